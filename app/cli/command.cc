@@ -1,0 +1,84 @@
+#include "app/cli/command.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/cli/suggest.h"
+
+namespace revmon::cli {
+namespace {
+
+constexpr std::array<Command, 0> kCommands = {};
+
+constexpr std::string_view kAbout =
+    "RevMon checks test runs of JVM programs against specifications of correct API usage,\n"
+    "and after each change re-checks only what the change can affect.";
+
+int Fail(const Context& context, std::string_view text) {
+  fmt::print(context.err, "revmon: {}\n", text);
+  return kExitError;
+}
+
+bool IsKnown(std::string_view name) {
+  return std::any_of(kCommands.begin(), kCommands.end(), [&](const Command& c) { return c.name == name; });
+}
+
+// CLI11 would call a misspelt command an "unexpected argument"; this says what was meant.
+std::string UnknownCommand(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) names.push_back(command.name);
+  if (auto suggestion = Suggest(name, names)) {
+    return fmt::format("unknown command '{}', did you mean '{}'?", name, *suggestion);
+  }
+  return fmt::format("unknown command '{}' (revmon --help lists the commands)", name);
+}
+
+// CLI11's messages may span lines; a failure is one line.
+std::string OneLine(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+}  // namespace
+
+std::span<const Command> Commands() { return kCommands; }
+
+int Main(std::span<const std::string> arguments, const Context& context) {
+  CLI::App app{std::string(kAbout), "revmon"};
+  app.set_version_flag("--version", "revmon " REVMON_VERSION, "Print the version and exit");
+  app.set_help_flag("-h,--help", "Print help and exit");
+  app.get_formatter()->column_width(34);
+  std::vector<std::pair<CLI::App*, Run>> runs;
+  for (const Command& command : kCommands) {
+    CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
+    runs.emplace_back(sub, command.declare(*sub));
+  }
+  if (arguments.empty()) return Fail(context, "no command given (revmon --help lists the commands)");
+  if (!arguments[0].starts_with('-') && !IsKnown(arguments[0])) {
+    return Fail(context, UnknownCommand(arguments[0]));
+  }
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 pops from the back
+  } catch (const CLI::CallForHelp&) {
+    const CLI::App* asked = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
+    fmt::print(context.out, "{}", asked->help());
+    return kExitOk;
+  } catch (const CLI::CallForVersion&) {
+    fmt::print(context.out, "{}\n", app.version());
+    return kExitOk;
+  } catch (const CLI::ParseError& error) {
+    return Fail(context, OneLine(error.what()));
+  }
+  for (const auto& [sub, run] : runs) {
+    if (!sub->parsed()) continue;
+    Result<int> code = run(context);
+    return code.ok() ? code.value() : Fail(context, code.error().Text());
+  }
+  return Fail(context, "no command given (revmon --help lists the commands)");
+}
+
+}  // namespace revmon::cli
