@@ -1,0 +1,16 @@
+// Answers: by what may each stack symbol of a grammar be replaced on each event?
+//
+// The construction behind stack_machine.h. A corner edge Y -> Z "Y, then rest" stands for a production Z -> m
+// Y rest whose m is nullable; X\Y follows such edges upwards, as long as Z can itself begin an X.
+#pragma once
+#include <vector>
+
+#include "base/result.h"
+#include "logic/stack_machine.h"
+
+namespace revmon::logic {
+
+// The rows of all stack symbols that can occur, the start symbol first. kLimit past max_nodes cells in all.
+[[nodiscard]] Result<std::vector<StackRow>> LeftCornerRows(const Grammar& grammar, const Budget& budget);
+
+}  // namespace revmon::logic
