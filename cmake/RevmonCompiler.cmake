@@ -8,7 +8,8 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
 add_compile_options(-Wall -Wextra -Wpedantic -Werror -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
-                    -Wimplicit-fallthrough -Wconversion -Wno-sign-conversion)
+                    -Wimplicit-fallthrough -Wconversion -Wno-sign-conversion
+                    -Wno-missing-field-initializers)  # members have default values; leaving them out is the point
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # gcc 12 sees dangling and overflowing accesses inside libstdc++ where there are none.
   add_compile_options(-Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
