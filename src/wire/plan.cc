@@ -1,0 +1,221 @@
+#include "wire/plan.h"
+
+#include <algorithm>
+
+namespace revmon::wire {
+namespace {
+
+constexpr size_t kMaxParameters = 62;
+constexpr size_t kMaxCategories = 64;
+
+bool AllBelow(const std::vector<uint32_t>& numbers, size_t limit) {
+  return std::all_of(numbers.begin(), numbers.end(), [&](uint32_t n) { return n < limit; });
+}
+
+std::string FlawOfDfa(const Machine& machine) {
+  if (machine.masks.empty()) return "automaton without states";
+  if (machine.next.size() != machine.masks.size() * machine.letters)
+    return "transition table of the wrong size";
+  return AllBelow(machine.next, machine.masks.size()) ? "" : "transition to a state that does not exist";
+}
+
+std::string FlawOfStack(const Machine& machine) {
+  if (machine.rows.empty() && !machine.empty_language) return "stack machine without symbols";
+  for (const Machine::StackRow& row : machine.rows) {
+    if (row.push.size() != machine.letters) return "stack machine row of the wrong size";
+    if (row.absorbed != Machine::StackRow::kNone && row.absorbed >= machine.rows.size())
+      return "unknown stack symbol";
+    for (const auto& strings : row.push) {
+      for (const auto& string : strings) {
+        if (!AllBelow(string, machine.rows.size())) return "unknown stack symbol";
+      }
+    }
+  }
+  return "";
+}
+
+std::string FlawOfCaret(const Machine& machine) {
+  if (machine.nodes.empty()) return "formula without nodes";
+  for (size_t i = 0; i < machine.nodes.size(); ++i) {
+    const Machine::CaretNode& node = machine.nodes[i];
+    if ((node.left > i || node.right > i) || (i > 0 && (node.left == i || node.right == i))) {
+      return "formula node that is its own part";
+    }
+    if (node.letter != Machine::kNoLetter && node.letter >= machine.letters)
+      return "formula about an unknown event";
+  }
+  for (uint32_t letter : machine.caret_letters) {
+    if (letter != Machine::kNoLetter && letter >= machine.letters)
+      return "call structure of an unknown event";
+  }
+  return machine.caret_letters.size() == 4 ? "" : "call structure of the wrong size";
+}
+
+std::string FlawOfMachine(const Machine& machine) {
+  switch (machine.kind) {
+    case Machine::Kind::kDfa: return FlawOfDfa(machine);
+    case Machine::Kind::kStack: return FlawOfStack(machine);
+    case Machine::Kind::kCaret: return FlawOfCaret(machine);
+    case Machine::Kind::kRewriter:
+      for (const Machine::RewriteRule& rule : machine.rules) {
+        if (rule.left.empty()) return "rewrite rule that rewrites nothing";
+      }
+      return "";
+  }
+  return "";
+}
+
+std::string FlawOfProperty(const Spec& spec, const Property& property) {
+  if (property.machine.letters != spec.symbols.size()) return "machine over the wrong alphabet";
+  if (property.categories.size() > kMaxCategories) return "too many categories";
+  size_t symbols = spec.symbols.size();
+  if (property.enable.size() != symbols || property.coenable.size() != symbols)
+    return "parameter sets of the wrong size";
+  bool dfa = property.machine.kind == Machine::Kind::kDfa;
+  if (property.live.size() != (dfa ? property.machine.masks.size() : 0)) return "live sets of the wrong size";
+  return FlawOfMachine(property.machine);
+}
+
+std::string FlawOfTests(const Event& event, const std::vector<Alternative>& alternatives) {
+  for (const Alternative& alternative : alternatives) {
+    for (const Test& test : alternative) {
+      for (const ArgPattern& arg : test.args) {
+        bool known = arg.variable >= ArgPattern::kTypeOnly &&
+                     arg.variable < static_cast<int64_t>(event.variables.size());
+        if (!known) return "binds an unknown variable";
+      }
+      if (std::string flaw = FlawOfTests(event, test.inner); !flaw.empty()) return flaw;
+    }
+  }
+  return "";
+}
+
+std::string FlawOfEvent(const Spec& spec, const Event& event) {
+  if (event.symbol >= spec.symbols.size()) return "has an unknown symbol";
+  for (const Variable& variable : event.variables) {
+    bool known = variable.parameter >= Variable::kByValue &&
+                 variable.parameter < static_cast<int64_t>(spec.parameters.size());
+    if (!known) return "binds an unknown parameter";
+  }
+  bool needs_java = !event.guards.empty() || !event.conditions.empty() || !event.body.method.empty();
+  if (needs_java && spec.support_class.empty()) return "needs a support class";
+  return FlawOfTests(event, event.alternatives);
+}
+
+std::string FlawOf(const Spec& spec) {
+  if (spec.name.empty()) return "a spec without a name";
+  if (spec.parameters.size() > kMaxParameters) return spec.name + " has too many parameters";
+  for (const Event& event : spec.events) {
+    if (std::string flaw = FlawOfEvent(spec, event); !flaw.empty())
+      return spec.name + "." + event.name + " " + flaw;
+  }
+  for (const Property& property : spec.properties) {
+    if (std::string flaw = FlawOfProperty(spec, property); !flaw.empty()) return spec.name + " has a " + flaw;
+  }
+  bool has_class = spec.support_class.empty() ||
+                   std::any_of(spec.classes.begin(), spec.classes.end(),
+                               [&](const ClassBlob& c) { return c.name == spec.support_class; });
+  return has_class ? "" : spec.name + " lacks its support class";
+}
+
+std::string SetText(const Spec& spec, uint64_t set) {
+  std::string text;
+  for (size_t p = 0; p < spec.parameters.size(); ++p) {
+    if ((set >> p & 1) != 0) text += (text.empty() ? "" : ",") + spec.parameters[p].name;
+  }
+  return "{" + text + "}";
+}
+
+std::string SetsText(const Spec& spec, const std::vector<uint64_t>& sets) {
+  std::string text;
+  for (uint64_t set : sets) text += " " + SetText(spec, set);
+  return text.empty() ? " never" : text;
+}
+
+std::string_view ToString(Event::Advice advice) {
+  switch (advice) {
+    case Event::Advice::kBefore: return "before";
+    case Event::Advice::kAfter: return "after";
+    case Event::Advice::kAfterReturning: return "after returning";
+    case Event::Advice::kAfterThrowing: return "after throwing";
+    case Event::Advice::kAround: return "around";
+  }
+  return "?";
+}
+
+std::string_view ToString(Event::Trigger trigger) {
+  switch (trigger) {
+    case Event::Trigger::kJoinPoint: return "";
+    case Event::Trigger::kStartThread: return " startThread()";
+    case Event::Trigger::kEndThread: return " endThread()";
+    case Event::Trigger::kEndProgram: return " endProgram()";
+    case Event::Trigger::kEndObject: return " endObject()";
+  }
+  return "?";
+}
+
+std::string DumpEvent(const Spec& spec, const Event& event) {
+  std::string text = "  event " + event.name + " " + std::string(ToString(event.advice)) +
+                     std::string(ToString(event.trigger)) + (event.creation ? " creates" : "") + "\n";
+  for (size_t i = 0; i < event.variables.size(); ++i) {
+    const Variable& variable = event.variables[i];
+    text += "    $" + std::to_string(i) + " " + ToString(variable.type) + " " + variable.name;
+    if (variable.parameter != Variable::kByValue) {
+      text += " = parameter " + spec.parameters[static_cast<size_t>(variable.parameter)].name;
+    }
+    text += "\n";
+  }
+  for (const Alternative& alternative : event.alternatives) {
+    text += "    when";
+    for (const Test& test : alternative) text += " " + wire::ToString(test);
+    text += "\n";
+  }
+  for (const std::string& guard : event.guards) text += "    if " + guard + "\n";
+  for (const std::string& condition : event.conditions) text += "    condition " + condition + "\n";
+  if (!event.body.method.empty()) text += "    body " + event.body.method + "\n";
+  return text;
+}
+
+std::string DumpProperty(const Spec& spec, const Property& property) {
+  std::string text = "  property " + property.logic + ": ";
+  const Machine& machine = property.machine;
+  switch (machine.kind) {
+    case Machine::Kind::kDfa: text += std::to_string(machine.state_count()) + " states"; break;
+    case Machine::Kind::kStack: text += std::to_string(machine.rows.size()) + " stack symbols"; break;
+    case Machine::Kind::kRewriter: text += std::to_string(machine.rules.size()) + " rules"; break;
+    case Machine::Kind::kCaret: text += std::to_string(machine.nodes.size()) + " subformulas"; break;
+  }
+  text += "\n";
+  for (const Handler& handler : property.handlers) {
+    text += "    @" + handler.category + (handler.code.method.empty() ? "" : " runs " + handler.code.method) +
+            "\n";
+  }
+  for (size_t s = 0; s < spec.symbols.size(); ++s) {
+    text += "    " + spec.symbols[s] + " enabled by" + SetsText(spec, property.enable[s]) + ", then needs" +
+            SetsText(spec, property.coenable[s]) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string FindFlaw(const Plan& plan) {
+  for (const Spec& spec : plan.specs) {
+    if (std::string flaw = FlawOf(spec); !flaw.empty()) return flaw;
+  }
+  return "";
+}
+
+std::string Dump(const Spec& spec) {
+  std::string text = "spec " + spec.name + (spec.severity.empty() ? "" : " (" + spec.severity + ")") + "\n";
+  if (!spec.message.empty()) text += "  message " + spec.message + "\n";
+  for (const Parameter& parameter : spec.parameters) {
+    text += "  parameter " + ToString(parameter.type) + " " + parameter.name + "\n";
+  }
+  for (const Event& event : spec.events) text += DumpEvent(spec, event);
+  for (const Property& property : spec.properties) text += DumpProperty(spec, property);
+  if (!spec.support_class.empty()) text += "  support class " + spec.support_class + "\n";
+  return text;
+}
+
+}  // namespace revmon::wire
