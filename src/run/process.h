@@ -1,0 +1,42 @@
+// Answers: how is another program started, followed and ended?
+//
+// One call runs one program to its end. Output is captured up to a limit (what goes beyond is read and
+// dropped, so the child never blocks on a full pipe) or goes where ours goes. With a time limit the child
+// gets a process group of its own and the whole group is killed when time is up; without one it stays in
+// ours, so Ctrl-C reaches it.
+#pragma once
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+
+namespace revmon::run {
+
+struct Command {
+  std::vector<std::string> argv;                                 // argv[0] is looked up in PATH
+  std::vector<std::pair<std::string, std::string>> environment;  // added to ours; an empty value removes
+  std::string directory;                                         // "" = ours
+  bool capture = true;                                           // false: inherit stdout and stderr
+  size_t max_output = size_t{64} << 20;                          // per stream, when captured
+  std::chrono::milliseconds time_limit{0};                       // 0 = none
+};
+
+struct Outcome {
+  int exit_code = 0;  // 128 + signal when a signal ended it
+  int signal = 0;     // 0 = it exited by itself
+  bool timed_out = false;
+  bool truncated = false;  // more output came than was kept
+  std::string out;
+  std::string err;
+  std::chrono::milliseconds wall{0};
+};
+
+// An error only when the program could not be started or followed; a failing program is an Outcome.
+[[nodiscard]] Result<Outcome> RunCommand(const Command& command);
+
+// The command as a shell would take it: for messages.
+[[nodiscard]] std::string ToShell(const Command& command);
+
+}  // namespace revmon::run
