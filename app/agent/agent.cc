@@ -1,0 +1,71 @@
+// The entry points of librevmon.so: parse the options, open the JVM, start listening.
+//
+// Whatever fails here is said in one line on stderr, and the JVM goes on unmonitored; with `strict` it does
+// not start. Nothing is ever printed to stdout, which belongs to the program (and to Surefire's protocol).
+#include <jvmti.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/agent/guard.h"
+#include "app/agent/jvm.h"
+#include "app/agent/options.h"
+#include "app/agent/selftest.h"
+#include "base/result.h"
+
+namespace revmon::agent {
+namespace {
+
+void Say(std::string_view text) {
+  std::fprintf(stderr, "revmon: %.*s\n", static_cast<int>(text.size()), text.data());
+}
+
+Status StartAgent(JavaVM* vm, const Options& options, bool at_start) {
+  if (options.selftest == SelfTest::kOff) {
+    return Error(ErrorCode::kInvalid, "no selftest asked for")
+        .Hint("this version of the agent has the self test only: selftest=identity|nop");
+  }
+  REVMON_ASSIGN_OR_RETURN(Jvm jvm, Jvm::Open(vm));
+  // Lives as long as the JVM, which calls it until its very end.
+  auto listener = std::make_unique<SelfTestListener>(options.selftest);
+  REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), at_start));
+  (void)listener.release();
+  return OkStatus();
+}
+
+// JNI_ERR only where the user prefers no program to an unmonitored one.
+jint Load(JavaVM* vm, const char* text, bool at_start) {
+  jint result = JNI_OK;
+  bool finished = Guarded([&] {
+    Result<Options> options = ParseOptions(text == nullptr ? "" : text);
+    if (!options.ok()) {
+      Say(options.error().Text() + "; running unmonitored");
+      return;
+    }
+    Status started = StartAgent(vm, *options, at_start);
+    if (started.ok()) return;
+    Say(started.error().Text() + (options->strict ? "; strict: not starting" : "; running unmonitored"));
+    if (options->strict) result = JNI_ERR;
+  });
+  if (!finished) std::fputs("revmon: out of memory at start; running unmonitored\n", stderr);
+  return result;
+}
+
+}  // namespace
+}  // namespace revmon::agent
+
+extern "C" {
+
+JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
+  return revmon::agent::Load(vm, options, true);
+}
+
+JNIEXPORT jint JNICALL Agent_OnAttach(JavaVM* vm, char* options, void*) {
+  return revmon::agent::Load(vm, options, false);
+}
+
+JNIEXPORT void JNICALL Agent_OnUnload(JavaVM*) {}
+
+}  // extern "C"

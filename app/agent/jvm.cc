@@ -1,0 +1,88 @@
+#include "app/agent/jvm.h"
+
+#include <cstring>
+#include <string>
+
+#include "app/agent/guard.h"
+
+namespace revmon::agent {
+namespace {
+
+JvmListener* ListenerOf(jvmtiEnv* env) {
+  void* listener = nullptr;
+  if (env->GetEnvironmentLocalStorage(&listener) != JVMTI_ERROR_NONE) return nullptr;
+  return static_cast<JvmListener*>(listener);
+}
+
+// Hands new class bytes to the JVM, in memory that the JVM frees.
+void ReturnBytes(jvmtiEnv* env, const std::vector<uint8_t>& bytes, jint* new_length,
+                 unsigned char** new_data) {
+  unsigned char* memory = nullptr;
+  if (env->Allocate(static_cast<jlong>(bytes.size()), &memory) != JVMTI_ERROR_NONE) return;
+  std::memcpy(memory, bytes.data(), bytes.size());
+  *new_data = memory;
+  *new_length = static_cast<jint>(bytes.size());
+}
+
+void JNICALL ClassFileLoadHook(jvmtiEnv* env, JNIEnv*, jclass, jobject, const char* name, jobject,
+                               jint length, const unsigned char* data, jint* new_length,
+                               unsigned char** new_data) {
+  JvmListener* listener = ListenerOf(env);
+  if (listener == nullptr || length <= 0) return;
+  std::vector<uint8_t> out;
+  bool replaced = false;
+  bool finished = Guarded([&] {
+    // Hidden and anonymous classes may come without a name.
+    std::string_view class_name = name == nullptr ? std::string_view() : std::string_view(name);
+    replaced = listener->OnClassBytes(class_name, Bytes(data, static_cast<size_t>(length)), out);
+  });
+  if (finished && replaced) ReturnBytes(env, out, new_length, new_data);
+}
+
+void JNICALL VmDeath(jvmtiEnv* env, JNIEnv*) {
+  JvmListener* listener = ListenerOf(env);
+  if (listener != nullptr) (void)Guarded([&] { listener->OnVmDeath(); });
+}
+
+}  // namespace
+
+Result<Jvm> Jvm::Open(JavaVM* vm) {
+  void* env = nullptr;
+  if (vm->GetEnv(&env, JVMTI_VERSION_1_2) != JNI_OK || env == nullptr) {
+    return Error(ErrorCode::kUnsupported, "this JVM offers no JVMTI 1.2")
+        .Hint("RevMon needs HotSpot, JDK 8 or later");
+  }
+  return Jvm(static_cast<jvmtiEnv*>(env));
+}
+
+Status Jvm::Listen(JvmListener* listener, bool early) {
+  jvmtiCapabilities wanted = {};
+  wanted.can_generate_all_class_hook_events = 1;
+  wanted.can_retransform_classes = 1;
+  if (early) wanted.can_generate_early_class_hook_events = 1;
+  if (auto code = env_->AddCapabilities(&wanted)) return ErrorOf(code, "ask for class events");
+
+  if (auto code = env_->SetEnvironmentLocalStorage(listener)) return ErrorOf(code, "keep agent data");
+  jvmtiEventCallbacks callbacks = {};
+  callbacks.ClassFileLoadHook = ClassFileLoadHook;
+  callbacks.VMDeath = VmDeath;
+  if (auto code = env_->SetEventCallbacks(&callbacks, sizeof callbacks))
+    return ErrorOf(code, "set callbacks");
+  for (jvmtiEvent event : {JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_VM_DEATH}) {
+    if (auto code = env_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr))
+      return ErrorOf(code, "enable events");
+  }
+  return OkStatus();
+}
+
+Error Jvm::ErrorOf(jvmtiError code, std::string_view action) const {
+  std::string text = "the JVM refused to " + std::string(action);
+  char* name = nullptr;
+  if (env_->GetErrorName(code, &name) == JVMTI_ERROR_NONE) {
+    text += std::string(": ") + name;
+    env_->Deallocate(reinterpret_cast<unsigned char*>(name));
+  }
+  return Error(ErrorCode::kUnsupported, text);
+}
+
+}  // namespace revmon::agent

@@ -1,0 +1,45 @@
+// Answers: how does the agent reach the JVM it lives in?
+//
+// A thin owner of one JVMTI environment: capabilities are asked for in one place, callbacks are one table,
+// and the object that the callbacks serve travels in JVMTI's environment-local storage, so the agent has no
+// global state and two agents in one JVM do not meet.
+#pragma once
+#include <jvmti.h>
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/result.h"
+
+namespace revmon::agent {
+
+// What the JVM tells us; implemented by what the agent does with it. Called on any thread, several at once.
+class JvmListener {
+ public:
+  virtual ~JvmListener() = default;
+  // A class is about to be defined, redefined or retransformed. True: `out` holds the bytes to define
+  // instead.
+  virtual bool OnClassBytes(std::string_view name, Bytes bytes, std::vector<uint8_t>& out) = 0;
+  virtual void OnVmDeath() = 0;
+};
+
+class Jvm {
+ public:
+  explicit Jvm(jvmtiEnv* env) : env_(env) {}
+
+  // An environment of the oldest JVMTI version that has what we need (1.2: JDK 8 and later).
+  [[nodiscard]] static Result<Jvm> Open(JavaVM* vm);
+
+  // Asks for class-file events, from the very first class on where `early` (only possible in OnLoad), and
+  // sends them to `listener`, which must live as long as the JVM.
+  [[nodiscard]] Status Listen(JvmListener* listener, bool early);
+
+ private:
+  [[nodiscard]] Error ErrorOf(jvmtiError code, std::string_view action) const;
+
+  jvmtiEnv* env_;
+};
+
+}  // namespace revmon::agent

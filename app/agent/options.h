@@ -1,0 +1,32 @@
+// Answers: what does the text after -agentpath:librevmon.so= ask for?
+//
+// One flat list, `key=value,key=value` or a bare `key` for a switch, all defaults in the struct below. A
+// comma inside a value is written as two. An unknown key is an error that names the known ones: an agent that
+// silently ignores a misspelt option would leave its user believing that something is checked.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace revmon::agent {
+
+// Rewrites every class as it loads and monitors nothing: the agent's own machinery put to the test in a real
+// JVM, on whatever program it runs.
+enum class SelfTest : uint8_t {
+  kOff,
+  kIdentity,  // parse and write back; the bytes must not change
+  kNop,       // a no-op before every instruction of every method
+};
+
+struct Options {
+  std::string plan;  // file made by the CLI: what to monitor
+  std::string out;   // folder that takes results
+  SelfTest selftest = SelfTest::kOff;
+  bool strict = false;  // a failure of ours stops the JVM from starting, instead of leaving it unmonitored
+};
+
+[[nodiscard]] Result<Options> ParseOptions(std::string_view text);
+
+}  // namespace revmon::agent

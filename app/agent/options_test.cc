@@ -1,0 +1,55 @@
+#include "app/agent/options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace revmon::agent {
+namespace {
+
+TEST(AgentOptionsTest, EmptyTextIsAllDefaults) {
+  Result<Options> options = ParseOptions("");
+  ASSERT_TRUE(options.ok());
+  EXPECT_EQ(options->plan, "");
+  EXPECT_EQ(options->selftest, SelfTest::kOff);
+  EXPECT_FALSE(options->strict);
+}
+
+TEST(AgentOptionsTest, ReadsKeysAndSwitches) {
+  Result<Options> options = ParseOptions("plan=/tmp/a.plan,out=/tmp/out,strict");
+  ASSERT_TRUE(options.ok());
+  EXPECT_EQ(options->plan, "/tmp/a.plan");
+  EXPECT_EQ(options->out, "/tmp/out");
+  EXPECT_TRUE(options->strict);
+}
+
+TEST(AgentOptionsTest, DoubledCommaIsOneCommaInTheValue) {
+  EXPECT_EQ(ParseOptions("out=/tmp/a,,b,strict")->out, "/tmp/a,b");
+}
+
+TEST(AgentOptionsTest, ValueMayHoldEqualsSigns) { EXPECT_EQ(ParseOptions("out=/tmp/k=v")->out, "/tmp/k=v"); }
+
+TEST(AgentOptionsTest, UnknownKeyNamesTheKnownOnes) {
+  Result<Options> options = ParseOptions("paln=/x");
+  ASSERT_FALSE(options.ok());
+  EXPECT_THAT(options.error().Text(), testing::HasSubstr("unknown agent option 'paln'"));
+  EXPECT_THAT(options.error().Text(), testing::HasSubstr("plan=FILE"));
+}
+
+TEST(AgentOptionsTest, KeyWithoutItsValueIsAnError) {
+  EXPECT_FALSE(ParseOptions("plan").ok());
+  EXPECT_FALSE(ParseOptions("plan=").ok());
+}
+
+TEST(AgentOptionsTest, SelftestTakesOnlyItsModes) {
+  EXPECT_EQ(ParseOptions("selftest=nop")->selftest, SelfTest::kNop);
+  EXPECT_EQ(ParseOptions("selftest=identity")->selftest, SelfTest::kIdentity);
+  EXPECT_FALSE(ParseOptions("selftest=yes").ok());
+}
+
+TEST(AgentOptionsTest, StrictCanBeSwitchedOffButNotToNonsense) {
+  EXPECT_FALSE(ParseOptions("strict=false")->strict);
+  EXPECT_FALSE(ParseOptions("strict=maybe").ok());
+}
+
+}  // namespace
+}  // namespace revmon::agent
