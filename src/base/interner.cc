@@ -1,6 +1,5 @@
 #include "base/interner.h"
 
-#include <bit>
 #include <utility>
 
 #include "base/hash.h"
@@ -44,37 +43,6 @@ std::optional<uint32_t> Interner::Find(std::string_view text) const {
   return id;
 }
 
-namespace {
-
-// Block b starts at id 2^(bits+b) - 2^bits.
-struct BlockPlace {
-  uint32_t block;
-  uint64_t index;
-};
-BlockPlace PlaceOf(uint32_t id, uint32_t first_bits) {
-  uint64_t shifted = uint64_t{id} + (uint64_t{1} << first_bits);
-  auto top = static_cast<uint32_t>(std::bit_width(shifted) - 1);
-  return {top - first_bits, shifted - (uint64_t{1} << top)};
-}
-
-}  // namespace
-
-ConcurrentInterner::~ConcurrentInterner() {
-  for (std::atomic<std::string_view*>& block : blocks_) delete[] block.load(std::memory_order_relaxed);
-}
-
-std::string_view* ConcurrentInterner::Place(uint32_t id) {
-  auto [block, index] = PlaceOf(id, kFirstBlockBits);
-  std::string_view* texts = blocks_[block].load(std::memory_order_acquire);
-  if (texts == nullptr) {
-    auto fresh = std::make_unique<std::string_view[]>(size_t{1} << (kFirstBlockBits + block));
-    if (blocks_[block].compare_exchange_strong(texts, fresh.get(), std::memory_order_acq_rel)) {
-      texts = fresh.release();
-    }
-  }
-  return texts + index;
-}
-
 uint32_t ConcurrentInterner::Intern(std::string_view text) {
   const uint64_t hash = TableHash(text);
   Shard& shard = ShardOf(hash);
@@ -82,7 +50,7 @@ uint32_t ConcurrentInterner::Intern(std::string_view text) {
   uint32_t id = shard.table.Find(hash, text, [this](uint32_t other) { return Text(other); });
   if (id != InternTable::kNone) return id;
   id = next_.fetch_add(1, std::memory_order_acq_rel);
-  *Place(id) = shard.arena.Copy(text);
+  texts_.At(id) = shard.arena.Copy(text);
   shard.table.Insert(hash, id);
   return id;
 }
@@ -94,11 +62,6 @@ std::optional<uint32_t> ConcurrentInterner::Find(std::string_view text) const {
   uint32_t id = shard.table.Find(hash, text, [this](uint32_t other) { return Text(other); });
   if (id == InternTable::kNone) return std::nullopt;
   return id;
-}
-
-std::string_view ConcurrentInterner::Text(uint32_t id) const {
-  auto [block, index] = PlaceOf(id, kFirstBlockBits);
-  return blocks_[block].load(std::memory_order_acquire)[index];
 }
 
 }  // namespace revmon

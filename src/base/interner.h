@@ -10,13 +10,13 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/arena.h"
+#include "base/concurrent_array.h"
 
 namespace revmon {
 
@@ -71,28 +71,25 @@ class ConcurrentInterner {
   ConcurrentInterner() = default;
   ConcurrentInterner(const ConcurrentInterner&) = delete;
   ConcurrentInterner& operator=(const ConcurrentInterner&) = delete;
-  ~ConcurrentInterner();
 
   uint32_t Intern(std::string_view text);
   [[nodiscard]] std::optional<uint32_t> Find(std::string_view text) const;
   // The text of an id that this interner gave to this thread, or to one that passed it on.
-  [[nodiscard]] std::string_view Text(uint32_t id) const;
+  [[nodiscard]] std::string_view Text(uint32_t id) const { return *texts_.Find(id); }
   // How many ids have been given out so far.
   [[nodiscard]] uint32_t size() const { return next_.load(std::memory_order_acquire); }
 
  private:
   static constexpr size_t kShards = 64;
-  static constexpr uint32_t kFirstBlockBits = 10;  // block b holds 2^(10+b) texts: 22 blocks hold all ids
   struct alignas(64) Shard {
     mutable std::mutex mutex;
     InternTable table;
     Arena arena;
   };
   Shard& ShardOf(uint64_t hash) const { return shards_[hash >> 58]; }
-  std::string_view* Place(uint32_t id);
 
   mutable std::array<Shard, kShards> shards_;
-  std::array<std::atomic<std::string_view*>, 32 - kFirstBlockBits + 1> blocks_ = {};
+  ConcurrentArray<std::string_view> texts_;
   std::atomic<uint32_t> next_{0};
 };
 

@@ -3,9 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <functional>
 #include <iterator>
+#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,8 +15,11 @@
 #include <gtest/gtest.h>
 
 #include "base/path.h"
+#include "base/thread_pool.h"
 #include "classpath/class_path.h"
+#include "classpath/hierarchy.h"
 #include "classpath/jdk_modules.h"
+#include "classpath/resolution.h"
 
 namespace revmon::classpath {
 namespace {
@@ -129,6 +134,66 @@ TEST_F(RealJdkTest, BothReadersGiveTheSameBytesOfEveryClass) {
 
 TEST_F(RealJdkTest, AbsentNamesAreAbsentForBoth) {
   for (const Jdk& jdk : jdks_) CompareInOwnProcess(fs_, jdk, CompareAbsentNames);
+}
+
+// A JDK is complete and was linked by its own compiler: every reference in it must resolve.
+TEST_F(RealJdkTest, EveryMemberReferenceOfJavaBaseResolves) {
+  ThreadPool pool(ThreadPool::DefaultWorkers());
+  for (const Jdk& jdk : jdks_) {
+    ClassPath path(fs_, {.release = jdk.feature});
+    path.AddJdk(jdk);
+    Hierarchy hierarchy(path, &pool);
+    const ClassList list = path.List();
+    std::atomic<size_t> references{0}, unresolved{0};
+    std::mutex mutex;
+    std::string first;
+    pool.ParallelFor(list.entries.size(), 64, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        if (path.OriginOf(list.entries[i]).find("!/java.base/") == std::string::npos) continue;
+        auto content = path.Read(list.entries[i]);
+        auto file = classfile::ClassFile::Parse(content->bytes());
+        ASSERT_TRUE(file.ok()) << file.error().Text();
+        for (uint32_t k = 1; k < file->pool().count(); ++k) {
+          const classfile::MemberRef ref = file->pool().Member(k);
+          if (ref.tag == classfile::ConstantTag::kNone) continue;
+          ++references;
+          const ClassId owner = hierarchy.Id(ref.owner);
+          const Resolution result = ref.tag == classfile::ConstantTag::kFieldref
+                                        ? ResolveField(hierarchy, owner, ref.name, ref.descriptor)
+                                    : ref.tag == classfile::ConstantTag::kMethodref
+                                        ? ResolveMethod(hierarchy, owner, ref.name, ref.descriptor)
+                                        : ResolveInterfaceMethod(hierarchy, owner, ref.name, ref.descriptor);
+          // The JVM spins the species classes itself, when they are first needed.
+          if (result.found() || ref.owner.starts_with("java/lang/invoke/BoundMethodHandle$Species_"))
+            continue;
+          ++unresolved;
+          std::lock_guard lock(mutex);
+          if (first.empty())
+            first = std::string(ref.owner) + "." + std::string(ref.name) + std::string(ref.descriptor);
+        }
+      }
+    });
+    EXPECT_GT(references, 100000u) << jdk.home;
+    EXPECT_EQ(unresolved, 0u) << jdk.home << ", first: " << first;
+    EXPECT_TRUE(hierarchy.Problems().empty()) << hierarchy.Problems()[0].Text();
+  }
+}
+
+TEST_F(RealJdkTest, SubtypesOverTheWholeJdk) {
+  ThreadPool pool(ThreadPool::DefaultWorkers());
+  for (const Jdk& jdk : jdks_) {
+    ClassPath path(fs_);
+    path.AddJdk(jdk);
+    Hierarchy hierarchy(path, &pool);
+    const size_t classes = path.List().entries.size();
+    EXPECT_EQ(hierarchy.AllSubtypes(hierarchy.object()).size(), classes - 1) << "all but Object itself";
+    const ClassId collection = hierarchy.Id("java/util/Collection");
+    const std::vector<ClassId> collections = hierarchy.AllSubtypes(collection);
+    EXPECT_NE(std::find(collections.begin(), collections.end(), hierarchy.Id("java/util/ArrayList")),
+              collections.end());
+    for (ClassId id : collections) EXPECT_EQ(hierarchy.IsSubtype(id, collection), Answer::kYes);
+    EXPECT_EQ(hierarchy.IsSubtype(hierarchy.Id("java/util/HashMap"), collection), Answer::kNo);
+  }
 }
 
 }  // namespace
