@@ -10,9 +10,11 @@
 
 namespace revmon::spec {
 
-// Internal name of the support class: "revmon/spec/Iterator_HasNext".
+// Internal name of the support class: "revmon/spec/Iterator_HasNextMonitor". All support classes share one
+// package and are compiled together, and a class of the own package hides those imported with ".*": a spec
+// called Lock must not hide java.util.concurrent.locks.Lock, hence the suffix.
 [[nodiscard]] inline std::string SupportClass(std::string_view spec) {
-  return "revmon/spec/" + std::string(spec);
+  return "revmon/spec/" + std::string(spec) + "Monitor";
 }
 
 // Event::guards[index] of the event with that id: if(...) as a plain conjunct.
