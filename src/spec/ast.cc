@@ -81,7 +81,7 @@ std::string Dump(const SpecDecl& spec) {
   for (const JavaMember& member : spec.members) {
     out += "  " + std::string(ToString(member.kind));
     for (const std::string& name : member.names) out += " " + name;
-    out += ": " + OneLine(member.text) + "\n";
+    out += ": " + OneLine(member.code.text) + "\n";
   }
   for (const PointcutDecl& named : spec.pointcuts) {
     out += "  pointcut " + named.name.text + Params(named.params) + "\n" + Dump(named.pointcut, 4);

@@ -38,11 +38,10 @@ struct EventDecl {
   bool is_static = false;
   bool blocking = false;
   Advice advice = Advice::kBefore;
-  TypePattern around_type;            // of "T around"
-  std::vector<ParamDecl> params;      // between the advice's parentheses
-  std::optional<ParamDecl> result;    // of returning(T x) / throwing(T x)
-  Pointcut pointcut;                  // empty after an error in it
-  std::vector<JavaCode> expressions;  // of if/condition/countCond, in node order
+  TypePattern around_type;          // of "T around"
+  std::vector<ParamDecl> params;    // between the advice's parentheses
+  std::optional<ParamDecl> result;  // of returning(T x) / throwing(T x)
+  Pointcut pointcut;                // empty after an error in it
   std::optional<JavaCode> body;
   Span span;
 };
@@ -51,7 +50,6 @@ struct PointcutDecl {
   Name name;
   std::vector<ParamDecl> params;
   Pointcut pointcut;
-  std::vector<JavaCode> expressions;
 };
 
 struct HandlerDecl {

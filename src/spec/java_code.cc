@@ -21,7 +21,8 @@ constexpr std::array<MacroName, 7> kMacros = {{{Macro::kLoc, "__LOC"},
 // Reads bodies of the form { (print(text + text); | __RESET; | __SKIP;)* }. Anything else is Java.
 class FixedBody {
  public:
-  FixedBody(const TokenList& tokens, uint32_t first, uint32_t last) : tokens_(tokens), at_(first), last_(last) {}
+  FixedBody(const TokenList& tokens, uint32_t first, uint32_t last)
+      : tokens_(tokens), at_(first), last_(last) {}
 
   bool Read(std::vector<Action>* out) {
     while (at_ < last_) {
@@ -121,6 +122,107 @@ bool IsTypeKeyword(std::string_view word) {
   return word == "class" || word == "interface" || word == "enum" || word == "record";
 }
 
+// Finds the end of one Java declaration, and the names it declares, without understanding types.
+class MemberReader {
+ public:
+  MemberReader(const TokenList& tokens, uint32_t first, uint32_t limit, JavaMember* out)
+      : tokens_(tokens), first_(first), limit_(limit), out_(*out) {}
+
+  uint32_t Read() {
+    for (uint32_t i = first_; i < limit_; ++i) {
+      if (tokens_.tokens[i].kind == TokenKind::kIdentifier) {
+        Word(i);
+      } else if (tokens_.Is(i, '(') || tokens_.Is(i, '[') || tokens_.Is(i, '{')) {
+        uint32_t close = tokens_.tokens[i].partner;
+        if (close == Token::kNone || close >= limit_) return 0;
+        if (tokens_.Is(i, '(')) Parenthesis(i);
+        bool ends = tokens_.Is(i, '{') && !in_value_;
+        i = close;
+        if (ends) return Finish(close + 1);
+      } else if (tokens_.Is(i, ';')) {
+        if (Plain()) Declare(i);
+        return Finish(i + 1);
+      } else if (tokens_.Is(i, '}')) {
+        return 0;
+      } else if (!in_value_ || tokens_.Is(i, ',')) {
+        Sign(i);
+      }
+    }
+    return 0;
+  }
+
+ private:
+  [[nodiscard]] bool Plain() const { return !callable_ && !is_type_; }
+
+  void Word(uint32_t i) {
+    if (in_value_ || angles_ > 0) return;
+    bool after_dot = i > first_ && tokens_.Is(i - 1, '.');
+    bool named_next = tokens_.tokens[i + 1].kind == TokenKind::kIdentifier;
+    if (!after_dot && named_next && Plain() && IsTypeKeyword(tokens_.Text(i))) {
+      is_type_ = true;
+      out_.names.assign(1, std::string(tokens_.Text(i + 1)));
+    }
+    last_word_ = i;
+  }
+
+  void Parenthesis(uint32_t i) {
+    bool annotation = i >= first_ + 2 && tokens_.Is(i - 2, '@');
+    if (in_value_ || !Plain() || annotation || last_word_ == Token::kNone) return;
+    callable_ = true;
+    out_.names.assign(1, std::string(tokens_.Text(last_word_)));
+  }
+
+  void Sign(uint32_t i) {
+    if (tokens_.Is(i, '<')) ++angles_;
+    if (tokens_.Is(i, '>')) angles_ = std::max(0, angles_ - 1);
+    if (!Plain() || angles_ > 0) return;
+    if (tokens_.Is(i, '=')) {
+      Declare(i);
+      in_value_ = true;
+    } else if (tokens_.Is(i, ',')) {
+      // A comma between a value's type arguments ("= new HashMap<K, V>()") also comes here: then one name too
+      // many is known, which does no harm, and the text is kept whole.
+      if (!in_value_) Declare(i);
+      in_value_ = false;
+      last_word_ = Token::kNone;
+    }
+  }
+
+  void Declare(uint32_t end) {
+    if (in_value_ || last_word_ == Token::kNone || last_word_ >= end) return;
+    if (out_.names.empty()) {
+      uint32_t begin = tokens_.tokens[first_].span.begin;
+      out_.type = std::string(tokens_.text.substr(begin, tokens_.tokens[last_word_].span.begin - begin));
+      while (!out_.type.empty() && out_.type.back() <= ' ') out_.type.pop_back();
+    }
+    out_.names.emplace_back(tokens_.Text(last_word_));
+  }
+
+  uint32_t Finish(uint32_t end) {
+    bool block = tokens_.Is(end - 1, '}');
+    out_.kind = is_type_    ? JavaMember::Kind::kType
+                : callable_ ? JavaMember::Kind::kMethod
+                : block     ? JavaMember::Kind::kInitializer
+                            : JavaMember::Kind::kField;
+    Span span{tokens_.tokens[first_].span.begin, tokens_.tokens[end - 1].span.end};
+    out_.code.span = span;
+    out_.code.text = std::string(tokens_.text.substr(span.begin, span.end - span.begin));
+    out_.code.fixed = false;
+    CollectNames(tokens_, first_, end, &out_.code);
+    return end;
+  }
+
+  const TokenList& tokens_;
+  const uint32_t first_;
+  const uint32_t limit_;
+  JavaMember& out_;
+  bool in_value_ = false;  // behind '=': brackets belong to the value
+  bool is_type_ = false;
+  bool callable_ = false;
+  int angles_ = 0;
+  uint32_t last_word_ = Token::kNone;  // the last identifier that can be a declared name
+};
+
 }  // namespace
 
 std::string_view ToString(Macro macro) {
@@ -146,92 +248,21 @@ JavaCode ReadJava(const TokenList& tokens, uint32_t first, uint32_t last, Span i
   return out;
 }
 
-JavaCode ReadExpression(const TokenList& tokens, Span span) {
-  auto begins_before = [](const Token& token, uint32_t offset) { return token.span.begin < offset; };
-  auto begin = tokens.tokens.begin();
-  auto first = std::lower_bound(begin, tokens.tokens.end(), span.begin, begins_before);
-  auto last = std::lower_bound(first, tokens.tokens.end(), span.end, begins_before);
-  if (last == tokens.tokens.end()) --last;
+JavaCode ReadExpression(const std::string& text, Span span) {
+  SourceText source("", text);
+  Diagnostics ignored;  // the file's own lexing has reported what is wrong
+  TokenList tokens = Lex(source, &ignored);
   JavaCode out;
+  CollectNames(tokens, 0, static_cast<uint32_t>(tokens.tokens.size() - 1), &out);
+  for (MacroUse& use : out.macros) use.span = {use.span.begin + span.begin, use.span.end + span.begin};
   out.span = span;
-  out.text = std::string(tokens.text.substr(span.begin, span.end - span.begin));
-  CollectNames(tokens, static_cast<uint32_t>(first - begin), static_cast<uint32_t>(last - begin), &out);
+  out.text = text;
   out.fixed = false;
   return out;
 }
 
 uint32_t ReadMember(const TokenList& tokens, uint32_t first, uint32_t limit, JavaMember* out) {
-  bool assigned = false;  // in a field's initialiser: braces and parentheses belong to the value
-  bool is_type = false;
-  bool expects_name = true;  // the next '=', ',' or ';' ends a declarator
-  bool callable = false;
-  int angles = 0;
-  std::string last_word;
-  uint32_t type_end = first;
-  auto finish = [&](uint32_t end) {
-    out->span = {tokens.tokens[first].span.begin, tokens.tokens[end - 1].span.end};
-    out->text = std::string(tokens.text.substr(out->span.begin, out->span.end - out->span.begin));
-    return end;
-  };
-  auto declare = [&](uint32_t at) {
-    if (!expects_name || callable || is_type || last_word.empty()) return;
-    if (out->names.empty()) type_end = at;
-    out->names.push_back(last_word);
-    expects_name = false;
-  };
-  for (uint32_t i = first; i < limit; ++i) {
-    const Token& token = tokens.tokens[i];
-    if (token.kind == TokenKind::kIdentifier) {
-      bool after_dot = i > first && tokens.Is(i - 1, '.');
-      if (!assigned && angles == 0 && !after_dot && IsTypeKeyword(tokens.Text(i)) &&
-          tokens.tokens[i + 1].kind == TokenKind::kIdentifier) {
-        is_type = true;
-        out->kind = JavaMember::Kind::kType;
-        out->names.assign(1, std::string(tokens.Text(i + 1)));
-      }
-      if (!assigned && angles == 0) last_word = std::string(tokens.Text(i));
-    } else if (tokens.Is(i, '<') && !assigned) {
-      ++angles;
-    } else if (tokens.Is(i, '>') && !assigned) {
-      angles = std::max(0, angles - 1);
-    } else if (tokens.Is(i, '(') || tokens.Is(i, '[') || tokens.Is(i, '{')) {
-      bool annotation = tokens.Is(i, '(') && i >= first + 2 && tokens.Is(i - 2, '@');
-      if (tokens.Is(i, '(') && !assigned && !callable && !is_type && !annotation) {
-        callable = true;
-        out->kind = JavaMember::Kind::kMethod;
-        out->names.assign(1, last_word);
-      }
-      if (token.partner == Token::kNone || token.partner >= limit) return 0;
-      bool block = tokens.Is(i, '{') && !assigned;
-      i = token.partner;
-      if (!block) continue;
-      if (!callable && !is_type) out->kind = JavaMember::Kind::kInitializer;
-      return finish(i + 1);
-    } else if (tokens.Is(i, '=') && !assigned) {
-      declare(i);
-      assigned = !callable;
-    } else if (tokens.Is(i, ',') && angles == 0 && !callable) {
-      // A comma inside an initialiser's type arguments is taken for the next declarator; harmless: the text
-      // is kept whole and only an extra name is known.
-      declare(i);
-      assigned = false;
-      expects_name = true;
-      last_word.clear();
-    } else if (tokens.Is(i, ';')) {
-      if (!callable && !is_type) {
-        declare(i);
-        uint32_t name_token = type_end > first ? type_end - 1 : first;
-        uint32_t begin = tokens.tokens[first].span.begin;
-        uint32_t end = std::max(begin, tokens.tokens[name_token].span.begin);
-        out->type = std::string(tokens.text.substr(begin, end - begin));
-        while (!out->type.empty() && out->type.back() <= ' ') out->type.pop_back();
-      }
-      return finish(i + 1);
-    } else if (tokens.Is(i, '}')) {
-      return 0;
-    }
-  }
-  return 0;
+  return MemberReader(tokens, first, limit, out).Read();
 }
 
 }  // namespace revmon::spec

@@ -1,8 +1,8 @@
 // Answers: what is inside a piece of embedded Java, as far as RevMon must know without compiling it?
 //
 // Bodies, conditions and members are kept as text for javac. What is read from their tokens: the macros
-// (`__RESET`; never inside strings or comments), the names used, the members declared, and whether a body does
-// nothing but print fixed texts and reset, in which case it runs without any Java at all.
+// (`__RESET`; never inside strings or comments), the names used, the members declared, and whether a body
+// does nothing but print fixed texts and reset, in which case it runs without any Java at all.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -63,15 +63,14 @@ struct JavaMember {
   enum class Kind : uint8_t { kField, kMethod, kInitializer, kType };
   Kind kind = Kind::kField;
   std::vector<std::string> names;  // a field declaration may declare several
-  std::string type;                // of the field(s), as written
-  Span span;
-  std::string text;
+  std::string type;                // of the field(s), as written, with modifiers
+  JavaCode code;                   // the whole declaration
 };
 
 // Tokens [first, last) as code. `inside` is the span to keep verbatim.
 [[nodiscard]] JavaCode ReadJava(const TokenList& tokens, uint32_t first, uint32_t last, Span inside);
-// The same for an expression (condition, if): never fixed.
-[[nodiscard]] JavaCode ReadExpression(const TokenList& tokens, Span span);
+// An expression (condition, if) that stands at `span`: never fixed.
+[[nodiscard]] JavaCode ReadExpression(const std::string& text, Span span);
 // The member that starts at token `first`: fills `out` and returns the index behind it; 0 when it never ends
 // before `limit` (then nothing is reported here).
 [[nodiscard]] uint32_t ReadMember(const TokenList& tokens, uint32_t first, uint32_t limit, JavaMember* out);

@@ -15,7 +15,8 @@ bool IsIdentifierPart(char c) { return IsIdentifierStart(c) || IsDigit(c); }
 
 class Lexer {
  public:
-  Lexer(const SourceText& source, Diagnostics* diagnostics) : text_(source.text()), diagnostics_(diagnostics) {
+  Lexer(const SourceText& source, Diagnostics* diagnostics)
+      : text_(source.text()), diagnostics_(diagnostics) {
     out_.text = text_;
   }
 
@@ -92,7 +93,8 @@ class Lexer {
     bool hex = Peek() == '0' && (Peek(1) == 'x' || Peek(1) == 'X');
     while (at_ < text_.size()) {
       char c = Peek();
-      bool exponent = !hex && (c == 'e' || c == 'E') && (Peek(1) == '-' || Peek(1) == '+') && IsDigit(Peek(2));
+      bool exponent =
+          !hex && (c == 'e' || c == 'E') && (Peek(1) == '-' || Peek(1) == '+') && IsDigit(Peek(2));
       if (exponent) {
         at_ += 2;
       } else if (IsIdentifierPart(c) || (c == '.' && IsDigit(Peek(1)))) {

@@ -3,12 +3,31 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "spec/lexer.h"
+
 namespace revmon::spec {
 namespace {
 
 using Renames = std::unordered_map<std::string, ArgPattern>;
 
 bool IsEventLevel(Designator d) { return d >= Designator::kCondition; }
+
+// A named pointcut's if(...) speaks of its own parameters; the caller's names take their place.
+std::string RenameJava(const std::string& java, const Renames& renames) {
+  SourceText source("", java);
+  Diagnostics ignored;
+  TokenList tokens = Lex(source, &ignored);
+  std::string out;
+  uint32_t copied = 0;
+  for (uint32_t i = 0; i < tokens.tokens.size(); ++i) {
+    if (tokens.tokens[i].kind != TokenKind::kIdentifier || (i > 0 && tokens.Is(i - 1, '.'))) continue;
+    auto found = renames.find(std::string(tokens.Text(i)));
+    if (found == renames.end()) continue;
+    out += java.substr(copied, tokens.tokens[i].span.begin - copied) + found->second.type.name;
+    copied = tokens.tokens[i].span.end;
+  }
+  return out + java.substr(copied);
+}
 
 // Copies a pointcut into one flat tree, replacing named pointcuts and merging nested chains.
 class Expander {
@@ -23,8 +42,8 @@ class Expander {
     for (uint32_t i = 0; i < pointcut.nodes.size(); ++i) {
       const PointcutNode& node = pointcut.nodes[i];
       if (out_.nodes.size() >= kMaxExpandedNodes) return Fail(node, "the pointcut grows beyond 65536 parts");
-      std::optional<uint32_t> copy = node.kind == Designator::kNamed ? Inline(node, renames)
-                                                                     : Copy(node, renames, copied);
+      std::optional<uint32_t> copy =
+          node.kind == Designator::kNamed ? Inline(node, renames) : Copy(node, renames, copied);
       if (!copy) return std::nullopt;
       copied[i] = *copy;
     }
@@ -56,6 +75,7 @@ class Expander {
       auto found = arg.type.kind == TypePattern::Kind::kName ? renames.find(arg.type.name) : renames.end();
       if (found != renames.end()) arg = found->second;
     }
+    if (!renames.empty() && !copy.text.empty()) copy.text = RenameJava(copy.text, renames);
     out_.nodes.push_back(std::move(copy));
     return static_cast<uint32_t>(out_.nodes.size() - 1);
   }
@@ -78,8 +98,9 @@ class Expander {
       inner.emplace(decl->params[i].name.text, std::move(arg));
     }
     stack_.push_back(&*decl);
-    std::optional<uint32_t> root = stack_.size() > 50 ? Fail(node, "named pointcuts are nested deeper than 50")
-                                                      : Expand(decl->pointcut, inner);
+    std::optional<uint32_t> root = stack_.size() > 50
+                                       ? Fail(node, "named pointcuts are nested deeper than 50")
+                                       : Expand(decl->pointcut, inner);
     stack_.pop_back();
     return root;
   }
@@ -90,7 +111,8 @@ class Expander {
   Pointcut out_;
 };
 
-// Disjunctive normal form, bottom up over the post-order; each node has a form for itself and for its negation.
+// Disjunctive normal form, bottom up over the post-order; each node has a form for itself and for its
+// negation.
 class Disjoiner {
  public:
   Disjoiner(const Pointcut& tree, Diagnostics* diagnostics) : tree_(tree), diagnostics_(diagnostics) {}
@@ -117,6 +139,7 @@ class Disjoiner {
  private:
   static constexpr uint8_t kPositive = 1;
   static constexpr uint8_t kNegative = 2;
+  static constexpr size_t kMaxLiterals = size_t{1} << 20;
   static uint8_t Flip(uint8_t wanted) {
     return static_cast<uint8_t>((wanted & kPositive) << 1 | (wanted & kNegative) >> 1);
   }
@@ -154,10 +177,13 @@ class Disjoiner {
 
   bool Multiply(const PointcutNode& node, bool negated, std::vector<Alternative>* out) {
     out->assign(1, {});
-    size_t literals = 0;
     for (uint32_t child : node.children) {
       const std::vector<Alternative>& part = At(child, negated);
       if (out->size() * part.size() > kMaxAlternatives) return TooMany(node);
+      if (part.size() == 1) {  // the usual case, in place: a long conjunction costs no copies
+        for (Alternative& left : *out) left.insert(left.end(), part[0].begin(), part[0].end());
+        continue;
+      }
       std::vector<Alternative> product;
       for (const Alternative& left : *out) {
         for (const Alternative& right : part) {
@@ -165,10 +191,8 @@ class Disjoiner {
           both.insert(both.end(), right.begin(), right.end());
         }
       }
-      // A conjunction that only grows by one alternative must not copy its prefix each time for nothing.
-      literals += product.size() * node.children.size();
-      if (literals > kMaxExpandedNodes * 16) return TooMany(node);
       *out = std::move(product);
+      if (out->size() * out->front().size() > kMaxLiterals) return TooMany(node);
     }
     return true;
   }
@@ -193,7 +217,8 @@ class Splitter {
     SplitPointcut out;
     std::vector<uint32_t> rest;
     const PointcutNode& top = tree_.nodes[root_];
-    std::vector<uint32_t> conjuncts = top.kind == Designator::kAnd ? top.children : std::vector<uint32_t>{root_};
+    std::vector<uint32_t> conjuncts =
+        top.kind == Designator::kAnd ? top.children : std::vector<uint32_t>{root_};
     for (uint32_t conjunct : conjuncts) {
       if (!Take(tree_.nodes[conjunct], &out)) rest.push_back(conjunct);
     }
@@ -216,7 +241,9 @@ class Splitter {
       case Designator::kStartThread: return TakeTrigger(node, Trigger::kStartThread, out);
       case Designator::kEndThread: return TakeTrigger(node, Trigger::kEndThread, out);
       case Designator::kEndProgram: return TakeTrigger(node, Trigger::kEndProgram, out);
-      case Designator::kEndObject: out->ended.push_back(node); return TakeTrigger(node, Trigger::kEndObject, out);
+      case Designator::kEndObject:
+        out->ended.push_back(node);
+        return TakeTrigger(node, Trigger::kEndObject, out);
       default: return false;
     }
   }
@@ -261,8 +288,9 @@ class Splitter {
   bool CheckRest(const SplitPointcut& out) {
     for (const PointcutNode& node : out.join_point.tree.nodes) {
       if (IsEventLevel(node.kind)) {
-        Complain(node, std::string(ToString(node.kind)) +
-                           "(...) belongs to the whole event: join it by '&&' outside of '||', '!' and cflow");
+        Complain(node,
+                 std::string(ToString(node.kind)) +
+                     "(...) belongs to the whole event: join it by '&&' outside of '||', '!' and cflow");
       }
       if (out.trigger != Trigger::kJoinPoint && IsJoinPointKind(node.kind)) {
         Complain(node, std::string(ToString(node.kind)) + "(...) and " + std::string(ToString(out.trigger)) +
@@ -308,7 +336,8 @@ std::string ToString(const NormalPointcut& pointcut) {
       const PointcutNode& node = pointcut.tree.nodes[literal.node];
       bool flow = node.kind == Designator::kCflow || node.kind == Designator::kCflowBelow;
       Pointcut part;
-      if (flow) part.nodes.assign(pointcut.tree.nodes.begin(), pointcut.tree.nodes.begin() + literal.node + 1);
+      if (flow)
+        part.nodes.assign(pointcut.tree.nodes.begin(), pointcut.tree.nodes.begin() + literal.node + 1);
       out += (literal.negated ? "!" : "") + (flow ? ToString(part) : ToString(node));
     }
   }

@@ -1,11 +1,12 @@
-// Answers: which alternatives does a pointcut consist of, once named pointcuts and negations are out of the way?
+// Answers: which alternatives does a pointcut consist of, once named pointcuts and negations are out of the
+// way?
 //
 // Three steps. Expand: named pointcuts are replaced by what they stand for, with their parameters renamed.
-// Split: what belongs to the event rather than to the join point (condition, thread, startThread, ...; and `if`
-// where it is a plain conjunct) is taken out; it must be joined by '&&' at the top. Normalise: the rest becomes a
-// disjunction of conjunctions of (possibly negated) leaves, which is what a matcher wants: nearly always one leaf
-// per alternative names the kind of join point. The largest community pointcut has 18 alternatives; the budget
-// kMaxAlternatives turns exponential ones into an error.
+// Split: what belongs to the event rather than to the join point (condition, thread, startThread, ...; and
+// `if` where it is a plain conjunct) is taken out; it must be joined by '&&' at the top. Normalise: the rest
+// becomes a disjunction of conjunctions of (possibly negated) leaves, which is what a matcher wants: nearly
+// always one leaf per alternative names the kind of join point. The largest community pointcut has 18
+// alternatives; the budget kMaxAlternatives turns exponential ones into an error.
 #pragma once
 #include <optional>
 #include <string>
@@ -45,7 +46,8 @@ struct SplitPointcut {
   std::vector<PointcutNode> ended;       // endObject(v)
 };
 
-// Reports what is wrong (unknown or recursive names, misplaced conditions, too many alternatives); nothing then.
+// Reports what is wrong (unknown or recursive names, misplaced conditions, too many alternatives); nothing
+// then.
 [[nodiscard]] std::optional<SplitPointcut> Normalize(const Pointcut& pointcut,
                                                      const std::vector<PointcutDecl>& named,
                                                      Diagnostics* diagnostics);

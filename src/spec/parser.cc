@@ -21,7 +21,11 @@ std::string Lowered(std::string_view word) {
 class Parser {
  public:
   Parser(const SourceText& source, const TokenList& tokens, Diagnostics* diagnostics)
-      : source_(source), tokens_(tokens), diagnostics_(diagnostics), cursor_(tokens, diagnostics), patterns_(&cursor_) {}
+      : source_(source),
+        tokens_(tokens),
+        diagnostics_(diagnostics),
+        cursor_(tokens, diagnostics),
+        patterns_(&cursor_) {}
 
   FileAst File() {
     FileAst file;
@@ -36,7 +40,8 @@ class Parser {
       if (opened) file.specs.push_back(std::move(spec));
     }
     if (file.specs.empty() && diagnostics_->errors() == 0) {
-      diagnostics_->Error(cursor_.Peek().span, "the file holds no spec; expected 'Name(Type param, ...) { ... }'");
+      diagnostics_->Error(cursor_.Peek().span,
+                          "the file holds no spec; expected 'Name(Type param, ...) { ... }'");
     }
     return file;
   }
@@ -45,7 +50,8 @@ class Parser {
   void Header(FileAst* file) {
     if (cursor_.AcceptWord("package")) {
       bool on_demand = false;
-      if (!QualifiedName(&file->package, &on_demand) || !cursor_.Expect(';', "after the package")) SkipPast(';');
+      if (!QualifiedName(&file->package, &on_demand) || !cursor_.Expect(';', "after the package"))
+        SkipPast(';');
     }
     while (cursor_.IsWord("import")) {
       ImportDecl import;
@@ -80,7 +86,8 @@ class Parser {
   // A broken import ends at its line: a forgotten ';' must not swallow the next one.
   void SkipPast(char punct) {
     uint32_t line = source_.At(cursor_.Peek().span.begin).line;
-    while (!cursor_.AtEnd() && source_.At(cursor_.Peek().span.begin).line == line && !cursor_.IsWord("import")) {
+    while (!cursor_.AtEnd() && source_.At(cursor_.Peek().span.begin).line == line &&
+           !cursor_.IsWord("import")) {
       if (cursor_.Accept(punct)) return;
       cursor_.Advance();
     }
@@ -130,8 +137,10 @@ class Parser {
         break;
       }
       if (!Contains(ModifierNames(), word)) {
-        if (!cursor_.IsIdentifier()) return cursor_.FailExpected("'(' and the parameters of spec '" + word + "'");
-        diagnostics_->Error(name.span, "unknown spec modifier '" + word + "'", DidYouMean(word, ModifierNames()));
+        if (!cursor_.IsIdentifier())
+          return cursor_.FailExpected("'(' and the parameters of spec '" + word + "'");
+        diagnostics_->Error(name.span, "unknown spec modifier '" + word + "'",
+                            DidYouMean(word, ModifierNames()));
       }
       spec->modifiers.push_back(std::move(name));
     }
@@ -139,7 +148,8 @@ class Parser {
       diagnostics_->Error(spec->name.span, "a spec's name must be a Java identifier, without '-'");
     }
     if (!Params(&spec->params)) return false;
-    if (!cursor_.Is('{')) return cursor_.FailExpected("'{' after the parameters of spec '" + spec->name.text + "'");
+    if (!cursor_.Is('{'))
+      return cursor_.FailExpected("'{' after the parameters of spec '" + spec->name.text + "'");
     spec->span = {tokens_.tokens[first].span.begin, cursor_.Peek().span.end};
     return true;
   }
@@ -183,7 +193,8 @@ class Parser {
   void SpecBody(SpecDecl* spec) {
     uint32_t close = cursor_.Partner();
     if (close == Token::kNone) {
-      diagnostics_->Error(cursor_.Peek().span, "the body of spec '" + spec->name.text + "' is never closed; expected '}'");
+      diagnostics_->Error(cursor_.Peek().span,
+                          "the body of spec '" + spec->name.text + "' is never closed; expected '}'");
       close = static_cast<uint32_t>(tokens_.tokens.size() - 1);
     }
     limit_ = close;
@@ -238,12 +249,14 @@ class Parser {
   bool Member(SpecDecl* spec) {
     if (cursor_.Accept(';')) return true;
     if (cursor_.Is('@') && StartsMember()) {
-      diagnostics_->Error(cursor_.Peek().span, "this handler follows no formula; expected 'ere: ...' or another logic before it");
+      diagnostics_->Error(cursor_.Peek().span,
+                          "this handler follows no formula; expected 'ere: ...' or another logic before it");
       cursor_.Advance(2);
       return false;
     }
     if (cursor_.IsIdentifier() && cursor_.Is(':', 1)) return Formula(spec);
-    if (cursor_.IsWord("pointcut") && cursor_.IsIdentifier(1) && cursor_.Is('(', 2)) return NamedPointcut(spec);
+    if (cursor_.IsWord("pointcut") && cursor_.IsIdentifier(1) && cursor_.Is('(', 2))
+      return NamedPointcut(spec);
     if (StartsMember()) return Event(spec);
     if (LooksLikeEvent()) return MisspeltEvent();
     JavaMember member;
@@ -297,7 +310,6 @@ class Parser {
     }
     if (cursor_.at() >= limit_) return pointcut_ok && cursor_.FailExpected("'{' and the body of the event");
     if (!EventBody(&event, pointcut_ok)) return false;
-    event.expressions = Expressions(event.pointcut);
     event.span = cursor_.SpanFrom(first);
     spec->events.push_back(std::move(event));
     return true;
@@ -322,7 +334,8 @@ class Parser {
       return true;
     }
     std::string hint = DidYouMean(cursor_.Text(), {"before", "after", "around"});
-    if (!cursor_.IsIdentifier() || cursor_.Is('(', 1)) return cursor_.FailExpected("'before', 'after' or 'Type around'", hint);
+    if (!cursor_.IsIdentifier() || cursor_.Is('(', 1))
+      return cursor_.FailExpected("'before', 'after' or 'Type around'", hint);
     if (!patterns_.JavaType(&event->around_type)) return false;
     event->advice = Advice::kAround;
     if (cursor_.AcceptWord("around")) return true;
@@ -333,10 +346,12 @@ class Parser {
     bool returning = cursor_.IsWord("returning");
     if (!returning && !cursor_.IsWord("throwing")) {
       if (!cursor_.IsIdentifier()) return true;
-      return cursor_.FailExpected("'returning', 'throwing' or ':'", DidYouMean(cursor_.Text(), {"returning", "throwing"}));
+      return cursor_.FailExpected("'returning', 'throwing' or ':'",
+                                  DidYouMean(cursor_.Text(), {"returning", "throwing"}));
     }
     if (event->advice != Advice::kAfter) {
-      diagnostics_->Error(cursor_.Peek().span, "'" + std::string(cursor_.Text()) + "' belongs to 'after' events only");
+      diagnostics_->Error(cursor_.Peek().span,
+                          "'" + std::string(cursor_.Text()) + "' belongs to 'after' events only");
     } else {
       event->advice = returning ? Advice::kAfterReturning : Advice::kAfterThrowing;
     }
@@ -347,17 +362,8 @@ class Parser {
 
   // To the event's body, or to what follows it.
   void SyncToBody() {
-    while (cursor_.at() < limit_ && !cursor_.Is('{') && !cursor_.Is(';') && !StartsMember()) cursor_.Advance();
-  }
-
-  std::vector<JavaCode> Expressions(const Pointcut& pointcut) const {
-    std::vector<JavaCode> out;
-    for (const PointcutNode& node : pointcut.nodes) {
-      bool is_java = node.kind == Designator::kIf || node.kind == Designator::kCondition ||
-                     node.kind == Designator::kCountCond;
-      if (is_java) out.push_back(ReadExpression(tokens_, node.text_span));
-    }
-    return out;
+    while (cursor_.at() < limit_ && !cursor_.Is('{') && !cursor_.Is(';') && !StartsMember())
+      cursor_.Advance();
   }
 
   bool NamedPointcut(SpecDecl* spec) {
@@ -368,7 +374,6 @@ class Parser {
     if (!Params(&decl.params) || !cursor_.Expect(':', "and a pointcut")) return false;
     if (!PointcutParser(&cursor_, named_).Parse(&decl.pointcut)) return false;
     if (!cursor_.Expect(';', "after the pointcut")) return false;
-    decl.expressions = Expressions(decl.pointcut);
     spec->pointcuts.push_back(std::move(decl));
     return true;
   }
@@ -430,7 +435,8 @@ class Parser {
     HandlerDecl handler;
     handler.category = {std::string(cursor_.Text()), cursor_.Peek().span};
     cursor_.Advance();
-    if (!cursor_.Is('{')) return cursor_.FailExpected("'{' and the code of handler '@" + handler.category.text + "'");
+    if (!cursor_.Is('{'))
+      return cursor_.FailExpected("'{' and the code of handler '@" + handler.category.text + "'");
     if (!Block(&handler.body, "handler '@" + handler.category.text + "'")) return false;
     formula->handlers.push_back(std::move(handler));
     return true;
@@ -439,7 +445,8 @@ class Parser {
   std::string Blanked(Span span) const {
     std::string out(source_.Slice(span));
     auto ends_before = [](const Span& comment, uint32_t offset) { return comment.end <= offset; };
-    auto comment = std::lower_bound(tokens_.comments.begin(), tokens_.comments.end(), span.begin, ends_before);
+    auto comment =
+        std::lower_bound(tokens_.comments.begin(), tokens_.comments.end(), span.begin, ends_before);
     for (; comment != tokens_.comments.end() && comment->begin < span.end; ++comment) {
       uint32_t from = std::max(comment->begin, span.begin);
       for (uint32_t i = from; i < std::min(comment->end, span.end); ++i) {
@@ -462,14 +469,15 @@ class Parser {
 }  // namespace
 
 const std::vector<std::string>& ModifierNames() {
-  static const std::vector<std::string> kNames = {"full-binding",   "maximal-binding", "any-binding", "connected",
-                                                  "suffix",         "perthread",       "unsynchronized",
-                                                  "decentralized",  "enforce",         "avoid"};
+  static const std::vector<std::string> kNames = {
+      "full-binding", "maximal-binding", "any-binding",   "connected", "suffix",
+      "perthread",    "unsynchronized",  "decentralized", "enforce",   "avoid"};
   return kNames;
 }
 
 const std::vector<std::string>& LogicNames() {
-  static const std::vector<std::string> kNames = {"ere", "fsm", "ltl", "ptltl", "cfg", "srs", "ptcaret", "raw"};
+  static const std::vector<std::string> kNames = {"ere", "fsm", "ltl",     "ptltl",
+                                                  "cfg", "srs", "ptcaret", "raw"};
   return kNames;
 }
 

@@ -2,7 +2,8 @@
 //
 //   file     := ['package' name ';'] import* spec*
 //   spec     := modifier* name '(' params ')' '{' member* '}'
-//   member   := ['creation' | 'static' | 'blocking']* 'event' ... | 'pointcut' ... | logic ':' formula handler*
+//   member   := ['creation' | 'static' | 'blocking']* 'event' ... | 'pointcut' ... | logic ':' formula
+//   handler*
 //             | Java field, method, initialiser or class
 //   event    := 'event' name ('before' | 'after' | type 'around') '(' params ')'
 //               ['returning' ['(' param ')'] | 'throwing' ['(' param ')']] ':' pointcut ('{' Java '}' | ';')

@@ -8,7 +8,7 @@ namespace revmon::spec {
 namespace {
 
 constexpr std::array<std::string_view, 12> kModifiers = {
-    "public",       "protected", "private",  "static",   "final",  "abstract",
+    "public",       "protected", "private",  "static",   "final",   "abstract",
     "synchronized", "native",    "strictfp", "volatile", "default", "transient"};
 
 bool IsModifier(std::string_view word) {
@@ -30,7 +30,8 @@ bool PatternParser::Enter() {
     ++depth_;
     return true;
   }
-  cursor_.diagnostics()->Error(cursor_.Peek().span, "pattern is nested deeper than " + std::to_string(kMaxDepth));
+  cursor_.diagnostics()->Error(cursor_.Peek().span,
+                               "pattern is nested deeper than " + std::to_string(kMaxDepth));
   return false;
 }
 
@@ -135,7 +136,8 @@ bool PatternParser::Suffixes(TypePattern* out) {
   if (cursor_.Is('<') && !Arguments(out)) return false;
   while (true) {
     if (cursor_.Is('[') && cursor_.Is(']', 1)) {
-      if (out->dimensions == std::numeric_limits<uint8_t>::max()) return cursor_.FailExpected("at most 255 dimensions");
+      if (out->dimensions == std::numeric_limits<uint8_t>::max())
+        return cursor_.FailExpected("at most 255 dimensions");
       ++out->dimensions;
       cursor_.Advance(2);
     } else if (cursor_.Is('+') && !out->subtypes) {
@@ -207,7 +209,8 @@ void PatternParser::Modifiers(std::vector<ModifierPattern>* out) {
   }
 }
 
-// Reads "[declaring.]name". A '+', type argument or parenthesis ends the declaring type; otherwise its last dot.
+// Reads "[declaring.]name". A '+', type argument or parenthesis ends the declaring type; otherwise its last
+// dot.
 bool PatternParser::DeclaringAndName(SignaturePattern* out) {
   TypePattern path;
   bool grouped = cursor_.Is('(');

@@ -1,7 +1,7 @@
 // Answers: how are type and signature patterns read?
 //
-// Blanks matter between the parts of a signature ("* *.*(..)") but not around dots; names and '*' glue when they
-// touch ("add*"). Nesting is limited to kMaxDepth, so hostile input cannot exhaust the stack.
+// Blanks matter between the parts of a signature ("* *.*(..)") but not around dots; names and '*' glue when
+// they touch ("add*"). Nesting is limited to kMaxDepth, so hostile input cannot exhaust the stack.
 #pragma once
 #include "spec/cursor.h"
 #include "spec/pointcut.h"

@@ -106,8 +106,7 @@ std::string ArgText(const ArgPattern& arg) {
 }  // namespace
 
 bool TypePattern::HasWildcard() const {
-  return kind == Kind::kName &&
-         (name.find('*') != std::string::npos || name.find("..") != std::string::npos);
+  return kind == Kind::kName && (name.find('*') != std::string::npos || name.find("..") != std::string::npos);
 }
 
 std::string_view ToString(Designator designator) {
@@ -200,8 +199,10 @@ std::string ToString(const Pointcut& pointcut) {
     switch (node.kind) {
       case Designator::kAnd:
       case Designator::kOr:
-        texts[i] = "(" + Join(node.children, node.kind == Designator::kAnd ? " && " : " || ",
-                              [&](uint32_t child) { return std::move(texts[child]); }) + ")";
+        texts[i] = "(" +
+                   Join(node.children, node.kind == Designator::kAnd ? " && " : " || ",
+                        [&](uint32_t child) { return std::move(texts[child]); }) +
+                   ")";
         break;
       case Designator::kNot: texts[i] = "!" + std::move(texts[node.children.front()]); break;
       case Designator::kCflow:

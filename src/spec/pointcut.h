@@ -57,10 +57,10 @@ struct SignaturePattern {
   Kind kind = Kind::kMethod;
   std::vector<TypePattern> annotations;
   std::vector<ModifierPattern> modifiers;
-  TypePattern type;                // returned by the method, or of the field
-  bool has_declaring = false;      // false: any declaring type
+  TypePattern type;            // returned by the method, or of the field
+  bool has_declaring = false;  // false: any declaring type
   TypePattern declaring;
-  std::string name;                // may hold '*'
+  std::string name;  // may hold '*'
   std::vector<TypePattern> parameters;
   std::vector<ThrowsPattern> throws;
   friend bool operator==(const SignaturePattern&, const SignaturePattern&) = default;
@@ -75,16 +75,45 @@ struct ArgPattern {
 };
 
 enum class Designator : uint8_t {
-  kAnd, kOr, kNot, kTrue,
+  kAnd,
+  kOr,
+  kNot,
+  kTrue,
   // Join points. kCall to kStaticInitialization each name one kind of join point.
-  kCall, kExecution, kGet, kSet, kInitialization, kPreinitialization, kHandler, kAdviceExecution,
+  kCall,
+  kExecution,
+  kGet,
+  kSet,
+  kInitialization,
+  kPreinitialization,
+  kHandler,
+  kAdviceExecution,
   kStaticInitialization,
   // Tests and bindings at the join point.
-  kWithin, kWithinCode, kThis, kTarget, kArgs, kIf, kCflow, kCflowBelow,
-  kAtThis, kAtTarget, kAtArgs, kAtWithin, kAtWithinCode, kAtAnnotation,
+  kWithin,
+  kWithinCode,
+  kThis,
+  kTarget,
+  kArgs,
+  kIf,
+  kCflow,
+  kCflowBelow,
+  kAtThis,
+  kAtTarget,
+  kAtArgs,
+  kAtWithin,
+  kAtWithinCode,
+  kAtAnnotation,
   kNamed,
   // The language's own.
-  kCondition, kCountCond, kThread, kThreadName, kThreadBlocked, kStartThread, kEndThread, kEndProgram,
+  kCondition,
+  kCountCond,
+  kThread,
+  kThreadName,
+  kThreadBlocked,
+  kStartThread,
+  kEndThread,
+  kEndProgram,
   kEndObject,
 };
 
@@ -100,8 +129,8 @@ struct PointcutNode {
   Span span;
   std::vector<uint32_t> children;  // && ||: two or more; ! cflow cflowbelow: one. All smaller than this index
   SignaturePattern signature;      // call execution get set initialization preinitialization withincode
-  std::vector<ArgPattern> args;    // this target args within handler staticinitialization @... thread endObject
-  std::string text;                // Java of if/condition/countCond; the name in threadName; kNamed's name
+  std::vector<ArgPattern> args;  // this target args within handler staticinitialization @... thread endObject
+  std::string text;              // Java of if/condition/countCond; the name in threadName; kNamed's name
   Span text_span;
   friend bool operator==(const PointcutNode&, const PointcutNode&) = default;
 };

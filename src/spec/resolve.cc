@@ -6,7 +6,7 @@
 namespace revmon::spec {
 namespace {
 
-constexpr std::array<std::string_view, 9> kPrimitives = {"boolean", "byte", "char",   "short", "int",
+constexpr std::array<std::string_view, 9> kPrimitives = {"boolean", "byte",  "char",   "short", "int",
                                                          "long",    "float", "double", "void"};
 
 std::string Nested(std::string outer, std::string_view rest) {
@@ -31,7 +31,7 @@ NameResolver::NameResolver(const FileAst& file, const TypeOracle* oracle) : file
 
 const std::vector<std::string>& NameResolver::ImplicitImports() {
   static const std::vector<std::string> kImports = {
-      "java.lang", "java.util", "java.util.concurrent", "java.util.concurrent.locks",
+      "java.lang",     "java.util",       "java.util.concurrent", "java.util.concurrent.locks",
       "java.lang.ref", "org.aspectj.lang"};
   return kImports;
 }

@@ -1,10 +1,10 @@
 // Answers: which class does a simple name in a spec mean?
 //
-// As Java does it: single-type imports, then the spec's own package, then on-demand imports in order; after them
-// the ones that are always there (java.lang, java.util, java.util.concurrent, .locks, java.lang.ref,
-// org.aspectj.lang), because the community's specs rely on them. Whether "java.util.Map" exists only a class path
-// can tell: the caller brings a TypeOracle. A name that nobody knows stays unresolved; that is for the caller to
-// mention, not an error, since the class may be on the monitored program's class path only.
+// As Java does it: single-type imports, then the spec's own package, then on-demand imports in order; after
+// them the ones that are always there (java.lang, java.util, java.util.concurrent, .locks, java.lang.ref,
+// org.aspectj.lang), because the community's specs rely on them. Whether "java.util.Map" exists only a class
+// path can tell: the caller brings a TypeOracle. A name that nobody knows stays unresolved; that is for the
+// caller to mention, not an error, since the class may be on the monitored program's class path only.
 #pragma once
 #include <string>
 #include <string_view>
@@ -27,8 +27,8 @@ class TypeOracle {
 
 class NameResolver {
  public:
-  // `oracle` may be null: then only single-type imports and primitives resolve. `file` and `oracle` must outlive
-  // the resolver.
+  // `oracle` may be null: then only single-type imports and primitives resolve. `file` and `oracle` must
+  // outlive the resolver.
   NameResolver(const FileAst& file, const TypeOracle* oracle);
 
   // The binary name, or "" when unknown. Primitives and void resolve to themselves.
@@ -44,7 +44,9 @@ class NameResolver {
   [[nodiscard]] std::string FindOuter(std::string_view simple) const;
   // "java.util.Map.Entry" -> "java.util.Map$Entry": the first split that exists, longest package first.
   [[nodiscard]] std::string FindQualified(std::string_view dotted) const;
-  [[nodiscard]] bool Exists(std::string_view name) const { return oracle_ != nullptr && oracle_->Exists(name); }
+  [[nodiscard]] bool Exists(std::string_view name) const {
+    return oracle_ != nullptr && oracle_->Exists(name);
+  }
 
   const FileAst& file_;
   const TypeOracle* oracle_;

@@ -9,7 +9,8 @@ namespace {
 bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 size_t CountCharacters(std::string_view text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !IsContinuation(c); }));
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !IsContinuation(c); }));
 }
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -92,10 +93,13 @@ std::string Render(const SourceText& source, const Diagnostic& diagnostic) {
   std::string_view line = source.Line(at.line);
   std::string_view text = source.text();
   size_t line_start = line.empty() ? text.size() : static_cast<size_t>(line.data() - text.data());
-  size_t before = std::min<size_t>(diagnostic.span.begin, text.size()) - std::min<size_t>(line_start, diagnostic.span.begin);
+  size_t before = std::min<size_t>(diagnostic.span.begin, text.size()) -
+                  std::min<size_t>(line_start, diagnostic.span.begin);
   if (!line.empty() && before <= line.size() && before <= kMaxShown) {
     size_t width = std::max<uint32_t>(diagnostic.span.end, diagnostic.span.begin + 1) - diagnostic.span.begin;
-    width = std::clamp<size_t>(width, 1, std::max<size_t>(1, std::min(line.size(), kMaxShown) - std::min(before, std::min(line.size(), kMaxShown))));
+    width = std::clamp<size_t>(width, 1,
+                               std::max<size_t>(1, std::min(line.size(), kMaxShown) -
+                                                       std::min(before, std::min(line.size(), kMaxShown))));
     size_t shown = std::max<size_t>(1, CountCharacters(line.substr(before, width)));
     out += "  " + std::string(line.substr(0, kMaxShown)) + "\n";
     out += "  " + Padding(line.substr(0, before)) + "^" + std::string(shown - 1, '~') + "\n";
@@ -124,7 +128,8 @@ size_t EditDistance(std::string_view a, std::string_view b, size_t limit) {
     for (size_t j = 1; j <= b.size(); ++j) {
       size_t replace = previous[j - 1] + (Lower(a[i - 1]) == Lower(b[j - 1]) ? 0 : 1);
       current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replace});
-      bool swapped = i > 1 && j > 1 && Lower(a[i - 1]) == Lower(b[j - 2]) && Lower(a[i - 2]) == Lower(b[j - 1]);
+      bool swapped =
+          i > 1 && j > 1 && Lower(a[i - 1]) == Lower(b[j - 2]) && Lower(a[i - 2]) == Lower(b[j - 1]);
       if (swapped) current[j] = std::min(current[j], older[j - 2] + 1);
     }
     older.swap(previous);

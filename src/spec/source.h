@@ -1,8 +1,8 @@
 // Answers: how is a mistake in a spec file shown to the person who made it?
 //
 // Everything after the lexer speaks in byte offsets (Span); lines and columns are computed only when a
-// diagnostic is rendered. A run collects up to a limit of errors and goes on after each, so that one run shows
-// them all; warnings and notes never stop anything. Columns count characters (UTF-8), not bytes.
+// diagnostic is rendered. A run collects up to a limit of errors and goes on after each, so that one run
+// shows them all; warnings and notes never stop anything. Columns count characters (UTF-8), not bytes.
 #pragma once
 #include <cstddef>
 #include <cstdint>
