@@ -42,12 +42,18 @@ class Binder {
       : spec_(spec), decl_(decl), resolver_(*resolver), event_(*event), diagnostics_(diagnostics) {}
 
   bool Run(SplitPointcut* split) {
+    if (decl_.params.size() >= kMaxVariables) {
+      Fail(decl_.name.span, "an event has at most " + std::to_string(kMaxVariables) + " variables");
+      return false;
+    }
     Declare();
+    if (!ok_) return false;
     bound_.assign(event_.variables.size(), false);
     if (decl_.result) bound_.back() = true;
     for (const PointcutNode& node : split->threads) Thread(node);
     for (const PointcutNode& node : split->ended) Global(node, Binding::kEndedObject);
     MarkVariables(&split->join_point.tree);
+    if (!ok_) return false;  // a misspelt name would be reported a second time as missing
     CheckFlows(split->join_point.tree);
     CheckAlternatives(split->join_point);
     for (size_t i = 0; i < event_.variables.size(); ++i) {

@@ -28,15 +28,20 @@ bool UsesMacro(const JavaCode& code, Macro macro) {
 class SpecChecker {
  public:
   SpecChecker(const FileAst& file, const SourceText& source, const SpecDecl& decl, NameResolver* resolver,
-              Diagnostics* diagnostics)
-      : file_(file), source_(source), decl_(decl), resolver_(*resolver), diagnostics_(diagnostics) {}
+              NormalizeBudget* budget, Diagnostics* diagnostics)
+      : file_(file),
+        source_(source),
+        decl_(decl),
+        resolver_(*resolver),
+        budget_(budget),
+        diagnostics_(diagnostics) {}
 
   std::optional<Spec> Run() {
     size_t errors = diagnostics_->errors();
     Head();
     Modifiers();
-    Parameters();
-    NamedPointcuts();
+    if (!Parameters()) return std::nullopt;
+    CollectPointcuts();
     Events();
     Creation();
     Properties();
@@ -55,6 +60,7 @@ class SpecChecker {
     spec_.doc = decl_.doc_text;
     spec_.severity = Lowered(decl_.severity.text);
     spec_.members = decl_.members;
+    for (const JavaMember& member : spec_.members) members_.insert(member.names.begin(), member.names.end());
     spec_.span = decl_.span;
     for (const ImportDecl& import : file_.imports) {
       spec_.imports.push_back((import.is_static ? "static " : "") + import.name +
@@ -92,7 +98,12 @@ class SpecChecker {
     }
   }
 
-  void Parameters() {
+  bool Parameters() {
+    if (decl_.params.size() > kMaxParameters) {
+      diagnostics_->Error(decl_.name.span,
+                          "a spec has at most " + std::to_string(kMaxParameters) + " parameters");
+      return false;
+    }
     for (const ParamDecl& param : decl_.params) {
       for (const Parameter& earlier : spec_.parameters) {
         if (earlier.name != param.name.text) continue;
@@ -108,15 +119,13 @@ class SpecChecker {
       }
     }
     CollectUnknown();
+    return true;
   }
 
-  void NamedPointcuts() {
-    for (size_t i = 0; i < decl_.pointcuts.size(); ++i) {
-      for (size_t j = 0; j < i; ++j) {
-        if (decl_.pointcuts[i].name.text != decl_.pointcuts[j].name.text) continue;
-        diagnostics_->Error(decl_.pointcuts[i].name.span,
-                            "pointcut '" + decl_.pointcuts[i].name.text + "' is declared twice");
-      }
+  void CollectPointcuts() {
+    for (const PointcutDecl& decl : decl_.pointcuts) {
+      if (named_.try_emplace(decl.name.text, &decl).second) continue;
+      diagnostics_->Error(decl.name.span, "pointcut '" + decl.name.text + "' is declared twice");
     }
   }
 
@@ -167,7 +176,7 @@ class SpecChecker {
     if (decl.blocking)
       diagnostics_->Note(decl.name.span, "'blocking' has no effect: RevMon never holds a thread back");
     if (decl.pointcut.empty()) return false;  // reported by the parser
-    std::optional<SplitPointcut> split = Normalize(decl.pointcut, decl_.pointcuts, diagnostics_);
+    std::optional<SplitPointcut> split = Normalize(decl.pointcut, named_, budget_, diagnostics_);
     if (!split || !Bind(decl_, decl, &resolver_, &*split, event, diagnostics_)) return false;
     resolver_.Resolve(&split->join_point.tree, &unknown_);
     for (Variable& variable : event->variables) resolver_.Resolve(&variable.type, &unknown_);
@@ -292,11 +301,7 @@ class SpecChecker {
   // Handlers run for a monitor, not for an event: they see fields, not parameters.
   void HandlerNames(const HandlerDecl& handler) {
     for (const Parameter& parameter : spec_.parameters) {
-      bool is_field = false;
-      for (const JavaMember& member : spec_.members) {
-        is_field |= std::find(member.names.begin(), member.names.end(), parameter.name) != member.names.end();
-      }
-      if (is_field || !Uses(handler.body, parameter.name)) continue;
+      if (members_.count(parameter.name) > 0 || !Uses(handler.body, parameter.name)) continue;
       diagnostics_->Warning(handler.category.span,
                             "handlers do not see the parameter '" + parameter.name + "'",
                             "keep what the handler needs in a field, set by an event's body");
@@ -362,10 +367,13 @@ class SpecChecker {
   const SourceText& source_;
   const SpecDecl& decl_;
   NameResolver& resolver_;
+  NormalizeBudget* budget_;
   Diagnostics* diagnostics_;
   Spec spec_;
   std::vector<const TypePattern*> unknown_;
   std::map<std::string, Span> unknown_names_;
+  NamedPointcuts named_;
+  std::set<std::string> members_;
   bool has_around_ = false;
 };
 
@@ -375,12 +383,13 @@ std::vector<Spec> Check(const FileAst& file, const SourceText& source, const Typ
                         Diagnostics* diagnostics) {
   std::vector<Spec> out;
   NameResolver resolver(file, oracle);
+  NormalizeBudget budget;
   std::set<std::string> names;
   for (const SpecDecl& decl : file.specs) {
     if (!names.insert(decl.name.text).second) {
       diagnostics->Error(decl.name.span, "spec '" + decl.name.text + "' is declared twice");
     }
-    std::optional<Spec> spec = SpecChecker(file, source, decl, &resolver, diagnostics).Run();
+    std::optional<Spec> spec = SpecChecker(file, source, decl, &resolver, &budget, diagnostics).Run();
     if (spec) out.push_back(std::move(*spec));
   }
   return out;

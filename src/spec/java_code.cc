@@ -131,6 +131,7 @@ class MemberReader {
   uint32_t Read() {
     for (uint32_t i = first_; i < limit_; ++i) {
       if (tokens_.tokens[i].kind == TokenKind::kIdentifier) {
+        if (IsEvent(i)) return 0;  // the ';' before it was forgotten
         Word(i);
       } else if (tokens_.Is(i, '(') || tokens_.Is(i, '[') || tokens_.Is(i, '{')) {
         uint32_t close = tokens_.tokens[i].partner;
@@ -142,7 +143,7 @@ class MemberReader {
       } else if (tokens_.Is(i, ';')) {
         if (Plain()) Declare(i);
         return Finish(i + 1);
-      } else if (tokens_.Is(i, '}')) {
+      } else if (tokens_.Is(i, '}') || (!in_value_ && !Allowed(i))) {
         return 0;
       } else if (!in_value_ || tokens_.Is(i, ',')) {
         Sign(i);
@@ -152,6 +153,16 @@ class MemberReader {
   }
 
  private:
+  [[nodiscard]] bool IsEvent(uint32_t i) const {
+    auto is_word = [&](uint32_t at) { return tokens_.tokens[at].kind == TokenKind::kIdentifier; };
+    return tokens_.IsWord(i, "event") && i + 2 < limit_ && is_word(i + 1) && is_word(i + 2);
+  }
+  // Punctuation that a declaration can hold outside of brackets and values.
+  [[nodiscard]] bool Allowed(uint32_t i) const {
+    constexpr std::string_view kSigns = "<>,.=@&?*";
+    return tokens_.tokens[i].kind == TokenKind::kPunct &&
+           kSigns.find(tokens_.Text(i)) != std::string_view::npos;
+  }
   [[nodiscard]] bool Plain() const { return !callable_ && !is_type_; }
 
   void Word(uint32_t i) {

@@ -135,9 +135,8 @@ class Lexer {
     if (Peek() == quote && at_ < text_.size()) {
       ++at_;
     } else {
-      std::string message(complaint);
-      if (quote == '\'') message += "'";
-      diagnostics_->Error({static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + 1)}, message);
+      Span start{static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + 1)};
+      diagnostics_->Error(start, std::string(complaint));
     }
     Push(kind, begin);
   }

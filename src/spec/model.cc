@@ -44,8 +44,7 @@ std::string Dump(const Spec& spec, const Event& event) {
   for (const Variable& variable : event.variables) out += VariableLine(spec, variable);
   if (event.trigger != Trigger::kJoinPoint) out += "    at " + std::string(ToString(event.trigger)) + "\n";
   for (const Alternative& alternative : event.pointcut.alternatives) {
-    NormalPointcut one{event.pointcut.tree, {alternative}};
-    std::string text = ToString(one);
+    std::string text = ToString(event.pointcut, alternative);
     if (text != "true") out += "    on " + text + "\n";
   }
   out += Expressions("if", event.guards) + Expressions("condition", event.conditions);

@@ -16,6 +16,9 @@
 
 namespace revmon::spec {
 
+inline constexpr size_t kMaxParameters = 32;  // of one spec
+inline constexpr size_t kMaxVariables = 255;  // of one event
+
 struct Parameter {
   std::string name;
   TypePattern type;

@@ -32,8 +32,8 @@ std::string RenameJava(const std::string& java, const Renames& renames) {
 // Copies a pointcut into one flat tree, replacing named pointcuts and merging nested chains.
 class Expander {
  public:
-  Expander(const std::vector<PointcutDecl>& named, Diagnostics* diagnostics)
-      : named_(named), diagnostics_(diagnostics) {}
+  Expander(const NamedPointcuts& named, NormalizeBudget* budget, Diagnostics* diagnostics)
+      : named_(named), budget_(*budget), diagnostics_(diagnostics) {}
 
   // The root's index in out(), or nothing after an error.
   std::optional<uint32_t> Expand(const Pointcut& pointcut, const Renames& renames) {
@@ -41,7 +41,8 @@ class Expander {
     std::vector<uint32_t> copied(pointcut.nodes.size());
     for (uint32_t i = 0; i < pointcut.nodes.size(); ++i) {
       const PointcutNode& node = pointcut.nodes[i];
-      if (out_.nodes.size() >= kMaxExpandedNodes) return Fail(node, "the pointcut grows beyond 65536 parts");
+      if (budget_.nodes == 0) return Fail(node, "the pointcuts of this file grow beyond 131072 parts");
+      --budget_.nodes;
       std::optional<uint32_t> copy =
           node.kind == Designator::kNamed ? Inline(node, renames) : Copy(node, renames, copied);
       if (!copy) return std::nullopt;
@@ -81,10 +82,10 @@ class Expander {
   }
 
   std::optional<uint32_t> Inline(const PointcutNode& node, const Renames& outer) {
-    auto decl = std::find_if(named_.begin(), named_.end(),
-                             [&](const PointcutDecl& d) { return d.name.text == node.text; });
-    if (decl == named_.end()) return Fail(node, "pointcut '" + node.text + "' is not declared correctly");
-    bool active = std::find(stack_.begin(), stack_.end(), &*decl) != stack_.end();
+    auto found = named_.find(node.text);
+    if (found == named_.end()) return Fail(node, "pointcut '" + node.text + "' is not declared correctly");
+    const PointcutDecl* decl = found->second;
+    bool active = std::find(stack_.begin(), stack_.end(), decl) != stack_.end();
     if (active) return Fail(node, "pointcut '" + node.text + "' is defined by itself");
     if (decl->params.size() != node.args.size()) {
       return Fail(node, "pointcut '" + node.text + "' takes " + std::to_string(decl->params.size()) +
@@ -93,11 +94,11 @@ class Expander {
     Renames inner;
     for (size_t i = 0; i < node.args.size(); ++i) {
       ArgPattern arg = node.args[i];
-      auto found = outer.find(arg.type.name);
-      if (found != outer.end()) arg = found->second;
+      auto renamed = outer.find(arg.type.name);
+      if (renamed != outer.end()) arg = renamed->second;
       inner.emplace(decl->params[i].name.text, std::move(arg));
     }
-    stack_.push_back(&*decl);
+    stack_.push_back(decl);
     std::optional<uint32_t> root = stack_.size() > 50
                                        ? Fail(node, "named pointcuts are nested deeper than 50")
                                        : Expand(decl->pointcut, inner);
@@ -105,7 +106,8 @@ class Expander {
     return root;
   }
 
-  const std::vector<PointcutDecl>& named_;
+  const NamedPointcuts& named_;
+  NormalizeBudget& budget_;
   Diagnostics* diagnostics_;
   std::vector<const PointcutDecl*> stack_;
   Pointcut out_;
@@ -115,7 +117,8 @@ class Expander {
 // negation.
 class Disjoiner {
  public:
-  Disjoiner(const Pointcut& tree, Diagnostics* diagnostics) : tree_(tree), diagnostics_(diagnostics) {}
+  Disjoiner(const Pointcut& tree, NormalizeBudget* budget, Diagnostics* diagnostics)
+      : tree_(tree), budget_(*budget), diagnostics_(diagnostics) {}
 
   bool Run(std::vector<Alternative>* out) {
     // Which polarity of which node is asked for: parents come after children, so go from the root down first.
@@ -139,7 +142,6 @@ class Disjoiner {
  private:
   static constexpr uint8_t kPositive = 1;
   static constexpr uint8_t kNegative = 2;
-  static constexpr size_t kMaxLiterals = size_t{1} << 20;
   static uint8_t Flip(uint8_t wanted) {
     return static_cast<uint8_t>((wanted & kPositive) << 1 | (wanted & kNegative) >> 1);
   }
@@ -172,6 +174,14 @@ class Disjoiner {
       if (out->size() + part.size() > kMaxAlternatives) return TooMany(node);
       out->insert(out->end(), part.begin(), part.end());
     }
+    return Spend(node, *out);
+  }
+
+  bool Spend(const PointcutNode& node, const std::vector<Alternative>& form) {
+    size_t literals = 0;
+    for (const Alternative& alternative : form) literals += alternative.size();
+    if (literals > budget_.literals) return TooMany(node);
+    budget_.literals -= literals;
     return true;
   }
 
@@ -184,6 +194,7 @@ class Disjoiner {
         for (Alternative& left : *out) left.insert(left.end(), part[0].begin(), part[0].end());
         continue;
       }
+      if (out->size() * part.size() * (out->front().size() + 1) > budget_.literals) return TooMany(node);
       std::vector<Alternative> product;
       for (const Alternative& left : *out) {
         for (const Alternative& right : part) {
@@ -192,26 +203,27 @@ class Disjoiner {
         }
       }
       *out = std::move(product);
-      if (out->size() * out->front().size() > kMaxLiterals) return TooMany(node);
     }
-    return true;
+    return Spend(node, *out);
   }
 
   bool TooMany(const PointcutNode& node) {
-    diagnostics_->Error(node.span, "the pointcut has more than " + std::to_string(kMaxAlternatives) +
-                                       " alternatives once '||' is distributed over '&&'");
+    diagnostics_->Error(node.span,
+                        "the pointcut has too many alternatives once '||' is distributed over '&&' (limit " +
+                            std::to_string(kMaxAlternatives) + ")");
     return false;
   }
 
   const Pointcut& tree_;
+  NormalizeBudget& budget_;
   Diagnostics* diagnostics_;
   std::vector<std::vector<Alternative>> forms_;
 };
 
 class Splitter {
  public:
-  Splitter(Pointcut* tree, uint32_t root, Diagnostics* diagnostics)
-      : tree_(*tree), root_(root), diagnostics_(diagnostics) {}
+  Splitter(const Pointcut& tree, uint32_t root, NormalizeBudget* budget, Diagnostics* diagnostics)
+      : tree_(tree), root_(root), budget_(budget), diagnostics_(diagnostics) {}
 
   std::optional<SplitPointcut> Run() {
     SplitPointcut out;
@@ -224,7 +236,8 @@ class Splitter {
     }
     Keep(rest, &out.join_point.tree);
     if (!CheckRest(out) || bad_) return std::nullopt;
-    if (!Disjoiner(out.join_point.tree, diagnostics_).Run(&out.join_point.alternatives)) return std::nullopt;
+    if (!Disjoiner(out.join_point.tree, budget_, diagnostics_).Run(&out.join_point.alternatives))
+      return std::nullopt;
     return out;
   }
 
@@ -300,8 +313,9 @@ class Splitter {
     return !bad_;
   }
 
-  Pointcut& tree_;
+  const Pointcut& tree_;
   uint32_t root_;
+  NormalizeBudget* budget_;
   Diagnostics* diagnostics_;
   bool bad_ = false;
 };
@@ -319,27 +333,28 @@ std::string_view ToString(Trigger trigger) {
   return "?";
 }
 
-std::optional<SplitPointcut> Normalize(const Pointcut& pointcut, const std::vector<PointcutDecl>& named,
-                                       Diagnostics* diagnostics) {
-  Expander expander(named, diagnostics);
+std::optional<SplitPointcut> Normalize(const Pointcut& pointcut, const NamedPointcuts& named,
+                                       NormalizeBudget* budget, Diagnostics* diagnostics) {
+  Expander expander(named, budget, diagnostics);
   std::optional<uint32_t> root = expander.Expand(pointcut, {});
   if (!root) return std::nullopt;
-  return Splitter(&expander.out(), *root, diagnostics).Run();
+  return Splitter(expander.out(), *root, budget, diagnostics).Run();
+}
+
+std::string ToString(const NormalPointcut& pointcut, const Alternative& alternative) {
+  std::string out;
+  for (const Literal& literal : alternative) {
+    if (&literal != &alternative.front()) out += " && ";
+    out += (literal.negated ? "!" : "") + ToString(pointcut.tree, literal.node);
+  }
+  return out;
 }
 
 std::string ToString(const NormalPointcut& pointcut) {
   std::string out;
   for (const Alternative& alternative : pointcut.alternatives) {
     if (&alternative != &pointcut.alternatives.front()) out += " || ";
-    for (const Literal& literal : alternative) {
-      if (&literal != &alternative.front()) out += " && ";
-      const PointcutNode& node = pointcut.tree.nodes[literal.node];
-      bool flow = node.kind == Designator::kCflow || node.kind == Designator::kCflowBelow;
-      Pointcut part;
-      if (flow)
-        part.nodes.assign(pointcut.tree.nodes.begin(), pointcut.tree.nodes.begin() + literal.node + 1);
-      out += (literal.negated ? "!" : "") + (flow ? ToString(part) : ToString(node));
-    }
+    out += ToString(pointcut, alternative);
   }
   return out;
 }

@@ -10,6 +10,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "spec/ast.h"
@@ -19,7 +20,14 @@
 namespace revmon::spec {
 
 inline constexpr size_t kMaxAlternatives = 4096;
-inline constexpr size_t kMaxExpandedNodes = 65536;
+
+// What all pointcuts of one file together may grow to; named pointcuts and '||' under '&&' multiply.
+struct NormalizeBudget {
+  size_t nodes = size_t{1} << 17;
+  size_t literals = size_t{1} << 20;
+};
+
+using NamedPointcuts = std::unordered_map<std::string, const PointcutDecl*>;
 
 struct Literal {
   bool negated = false;
@@ -35,7 +43,7 @@ struct NormalPointcut {
 enum class Trigger : uint8_t { kJoinPoint, kStartThread, kEndThread, kEndProgram, kEndObject };
 [[nodiscard]] std::string_view ToString(Trigger trigger);
 
-// Indices are into the expanded tree's texts; Java is verbatim.
+// The nodes taken out are copies, with named pointcuts' parameters already replaced.
 struct SplitPointcut {
   NormalPointcut join_point;
   Trigger trigger = Trigger::kJoinPoint;
@@ -48,10 +56,11 @@ struct SplitPointcut {
 
 // Reports what is wrong (unknown or recursive names, misplaced conditions, too many alternatives); nothing
 // then.
-[[nodiscard]] std::optional<SplitPointcut> Normalize(const Pointcut& pointcut,
-                                                     const std::vector<PointcutDecl>& named,
-                                                     Diagnostics* diagnostics);
+[[nodiscard]] std::optional<SplitPointcut> Normalize(const Pointcut& pointcut, const NamedPointcuts& named,
+                                                     NormalizeBudget* budget, Diagnostics* diagnostics);
 
+// One alternative: "call(a) && !target(T)".
+[[nodiscard]] std::string ToString(const NormalPointcut& pointcut, const Alternative& alternative);
 // "call(a) && target(x) || call(b) && !target(T)"
 [[nodiscard]] std::string ToString(const NormalPointcut& pointcut);
 

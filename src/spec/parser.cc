@@ -1,6 +1,7 @@
 #include "spec/parser.h"
 
 #include <algorithm>
+#include <set>
 
 #include "spec/cursor.h"
 #include "spec/pointcut_parser.h"
@@ -85,12 +86,17 @@ class Parser {
 
   // A broken import ends at its line: a forgotten ';' must not swallow the next one.
   void SkipPast(char punct) {
-    uint32_t line = source_.At(cursor_.Peek().span.begin).line;
-    while (!cursor_.AtEnd() && source_.At(cursor_.Peek().span.begin).line == line &&
-           !cursor_.IsWord("import")) {
+    while (!cursor_.AtEnd() && !StartsLine()) {
       if (cursor_.Accept(punct)) return;
       cursor_.Advance();
     }
+  }
+
+  // Is there a line break between the token at the cursor and the one before it?
+  bool StartsLine() const {
+    if (cursor_.at() == 0) return true;
+    Span between{tokens_.tokens[cursor_.at() - 1].span.end, cursor_.Peek().span.begin};
+    return source_.Slice(between).find('\n') != std::string_view::npos;
   }
 
   void SyncToSpec() {
@@ -216,7 +222,7 @@ class Parser {
       if (tokens_.Is(i, '{') && tokens_.tokens[i].partner != Token::kNone) i = tokens_.tokens[i].partner;
       bool declares = tokens_.IsWord(i, "pointcut") && tokens_.tokens[i + 1].kind == TokenKind::kIdentifier &&
                       tokens_.Is(i + 2, '(');
-      if (declares) named_.emplace_back(tokens_.Text(i + 1));
+      if (declares) named_.emplace(tokens_.Text(i + 1));
     }
   }
 
@@ -225,7 +231,9 @@ class Parser {
     if (cursor_.Is('@')) return cursor_.IsIdentifier(1) && cursor_.Is('{', 2);
     if (!cursor_.IsIdentifier()) return false;
     uint32_t n = 0;
-    while (cursor_.IsWord("creation", n) || cursor_.IsWord("static", n) || cursor_.IsWord("blocking", n)) ++n;
+    while (n < 3 &&
+           (cursor_.IsWord("creation", n) || cursor_.IsWord("static", n) || cursor_.IsWord("blocking", n)))
+      ++n;
     if (cursor_.IsWord("event", n) && cursor_.IsIdentifier(n + 1)) return true;
     if (cursor_.IsWord("pointcut") && cursor_.IsIdentifier(1) && cursor_.Is('(', 2)) return true;
     return cursor_.Is(':', 1) && Contains(LogicNames(), Lowered(cursor_.Text()));
@@ -303,7 +311,7 @@ class Parser {
     bool bare = cursor_.IsWord("returning") || cursor_.IsWord("throwing");
     if ((!bare && !Params(&event.params)) || !Outcome(&event)) return false;
     if (!cursor_.Expect(':', "and a pointcut")) return false;
-    bool pointcut_ok = PointcutParser(&cursor_, named_).Parse(&event.pointcut);
+    bool pointcut_ok = PointcutParser(&cursor_, named_, &budget_).Parse(&event.pointcut);
     if (!pointcut_ok) {
       event.pointcut = {};
       SyncToBody();
@@ -372,7 +380,7 @@ class Parser {
     decl.name = {std::string(cursor_.Text()), cursor_.Peek().span};
     cursor_.Advance();
     if (!Params(&decl.params) || !cursor_.Expect(':', "and a pointcut")) return false;
-    if (!PointcutParser(&cursor_, named_).Parse(&decl.pointcut)) return false;
+    if (!PointcutParser(&cursor_, named_, &budget_).Parse(&decl.pointcut)) return false;
     if (!cursor_.Expect(';', "after the pointcut")) return false;
     spec->pointcuts.push_back(std::move(decl));
     return true;
@@ -424,9 +432,7 @@ class Parser {
     if (cursor_.IsIdentifier() && cursor_.Is(':', 1)) return true;
     if (StartsMember()) return true;
     if (!cursor_.Is('@') || !cursor_.IsIdentifier(1)) return false;
-    bool starts_line = cursor_.at() > 0 && source_.At(cursor_.Peek().span.begin).line >
-                                               source_.At(tokens_.tokens[cursor_.at() - 1].span.begin).line;
-    return starts_line && cursor_.Text(1).size() > 1;  // a handler that lacks its '{'
+    return StartsLine() && cursor_.Text(1).size() > 1;  // a handler that lacks its '{'
   }
 
   bool Handler(FormulaDecl* formula) {
@@ -462,7 +468,8 @@ class Parser {
   Diagnostics* diagnostics_;
   Cursor cursor_;
   PatternParser patterns_;
-  std::vector<std::string> named_;
+  std::set<std::string> named_;
+  uint32_t budget_ = PointcutParser::kMaxNodes;
   uint32_t limit_ = 0;  // index of the '}' that closes the spec being read
 };
 

@@ -259,7 +259,9 @@ bool PatternParser::Method(SignaturePattern* out) {
   uint32_t first = cursor_.at();
   TypePattern type;
   if (!SimpleType(&type)) return false;
-  if (cursor_.Is('.') || (cursor_.Is('(') && type.kind == TypePattern::Kind::kName)) {
+  uint32_t close = cursor_.Is('(') ? cursor_.Partner() : Token::kNone;
+  bool grouped = close != Token::kNone && cursor_.tokens().Is(close + 1, '.');  // "* (A || B).name(..)"
+  if (cursor_.Is('.') || (cursor_.Is('(') && !grouped && type.kind == TypePattern::Kind::kName)) {
     cursor_.MoveTo(first);
     if (!DeclaringAndName(out)) return false;
     if (out->name != "new") {

@@ -1,5 +1,7 @@
 #include "spec/pointcut.h"
 
+#include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace revmon::spec {
@@ -82,7 +84,7 @@ std::string TypeText(const TypePattern& type) { return ToString(type); }
 
 std::string AnnotationText(const TypePattern& type) {
   if (type.kind == TypePattern::Kind::kNot) return "!" + AnnotationText(type.operands.front());
-  return type.kind == TypePattern::Kind::kName ? "@" + ToString(type) : "@" + ToString(type);
+  return "@" + ToString(type);
 }
 
 std::string AnnotationPrefix(const std::vector<TypePattern>& annotations) {
@@ -192,27 +194,34 @@ std::string ToString(const PointcutNode& leaf) {
 }
 
 std::string ToString(const Pointcut& pointcut) {
-  // Post-order: every child's text exists when its parent is reached.
-  std::vector<std::string> texts(pointcut.nodes.size());
-  for (size_t i = 0; i < pointcut.nodes.size(); ++i) {
-    const PointcutNode& node = pointcut.nodes[i];
+  return pointcut.empty() ? "" : ToString(pointcut, static_cast<uint32_t>(pointcut.nodes.size() - 1));
+}
+
+std::string ToString(const Pointcut& pointcut, uint32_t root) {
+  std::vector<uint32_t> below{root};
+  for (size_t i = 0; i < below.size(); ++i) {
+    const std::vector<uint32_t>& children = pointcut.nodes[below[i]].children;
+    below.insert(below.end(), children.begin(), children.end());
+  }
+  // Ascending is post-order: every child's text exists when its parent is reached.
+  std::sort(below.begin(), below.end());
+  std::unordered_map<uint32_t, std::string> texts;
+  for (uint32_t index : below) {
+    const PointcutNode& node = pointcut.nodes[index];
+    std::string parts = Join(node.children, node.kind == Designator::kAnd ? " && " : " || ",
+                             [&](uint32_t child) { return std::move(texts[child]); });
     switch (node.kind) {
       case Designator::kAnd:
-      case Designator::kOr:
-        texts[i] = "(" +
-                   Join(node.children, node.kind == Designator::kAnd ? " && " : " || ",
-                        [&](uint32_t child) { return std::move(texts[child]); }) +
-                   ")";
-        break;
-      case Designator::kNot: texts[i] = "!" + std::move(texts[node.children.front()]); break;
+      case Designator::kOr: texts[index] = "(" + parts + ")"; break;
+      case Designator::kNot: texts[index] = "!" + parts; break;
       case Designator::kCflow:
       case Designator::kCflowBelow:
-        texts[i] = std::string(ToString(node.kind)) + "(" + std::move(texts[node.children.front()]) + ")";
+        texts[index] = std::string(ToString(node.kind)) + "(" + parts + ")";
         break;
-      default: texts[i] = ToString(node);
+      default: texts[index] = ToString(node);
     }
   }
-  return texts.empty() ? "" : texts.back();
+  return texts[root];
 }
 
 std::string Dump(const Pointcut& pointcut, int indent) {

@@ -147,6 +147,8 @@ struct Pointcut {
 [[nodiscard]] std::string ToString(const PointcutNode& leaf);
 // The pointcut as text that parses back to an equal one (but for spans).
 [[nodiscard]] std::string ToString(const Pointcut& pointcut);
+// The same for the part below one node.
+[[nodiscard]] std::string ToString(const Pointcut& pointcut, uint32_t root);
 // One node a line, indented, for `--stage ast`.
 [[nodiscard]] std::string Dump(const Pointcut& pointcut, int indent);
 

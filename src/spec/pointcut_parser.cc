@@ -63,48 +63,58 @@ bool PointcutParser::Not(uint32_t* node) {
 }
 
 bool PointcutParser::Primary(uint32_t* node) {
-  if (cursor_.Is('(')) {
-    if (++depth_ > kMaxDepth) {
-      cursor_.diagnostics()->Error(cursor_.Peek().span,
-                                   "pointcut is nested deeper than " + std::to_string(kMaxDepth));
-      return false;
-    }
-    cursor_.Advance();
-    bool ok = Chain(true, node) && cursor_.Expect(')', "to close the group");
-    --depth_;
-    return ok;
+  if (budget_ == 0) {
+    cursor_.diagnostics()->Error(cursor_.Peek().span,
+                                 "the file has more than " + std::to_string(kMaxNodes) + " pointcut parts");
+    return false;
   }
-  uint32_t first = cursor_.at();
+  --budget_;
+  if (cursor_.Is('(')) return Group(node);
   bool at_sign = cursor_.Is('@') && cursor_.IsIdentifier(1);
   if (!at_sign && !cursor_.IsIdentifier()) {
     return cursor_.FailExpected("a pointcut such as call(...) or target(...)");
   }
+  uint32_t first = cursor_.at();
+  PointcutNode leaf;
+  Designator designator = LeafName(&leaf);
+  if (!Leaf(designator, first, &leaf)) return false;
+  *node = Add(std::move(leaf));
+  return true;
+}
+
+bool PointcutParser::Group(uint32_t* node) {
+  if (++depth_ > kMaxDepth) {
+    cursor_.diagnostics()->Error(cursor_.Peek().span,
+                                 "pointcut is nested deeper than " + std::to_string(kMaxDepth));
+    return false;
+  }
+  cursor_.Advance();
+  bool ok = Chain(true, node) && cursor_.Expect(')', "to close the group");
+  --depth_;
+  return ok;
+}
+
+Designator PointcutParser::LeafName(PointcutNode* leaf) {
+  uint32_t first = cursor_.at();
   std::string word;
-  if (at_sign) cursor_.Advance();
-  word = (at_sign ? "@" : "") + std::string(cursor_.Text());
+  if (cursor_.Accept('@')) word = "@";
+  word += cursor_.Text();
   cursor_.Advance();
   while (cursor_.Is('.') && cursor_.IsIdentifier(1)) {
     word += "." + std::string(cursor_.Text(1));
     cursor_.Advance(2);
   }
-  PointcutNode leaf;
   Designator designator = Designator::kNamed;
-  bool known = FindDesignator(word, &designator);
-  if (!known) {
-    leaf.text = word;
+  if (FindDesignator(word, &designator)) return designator;
+  leaf->text = word;
+  if (named_.count(word) == 0) {
     std::vector<std::string> candidates = DesignatorNames();
     candidates.insert(candidates.end(), named_.begin(), named_.end());
-    bool declared = false;
-    for (const std::string& name : named_) declared |= name == word;
-    if (!declared) {
-      cursor_.diagnostics()->Error(cursor_.SpanFrom(first), "unknown pointcut '" + word + "'",
-                                   DidYouMean(word, candidates));
-      failed_ = true;
-    }
+    cursor_.diagnostics()->Error(cursor_.SpanFrom(first), "unknown pointcut '" + word + "'",
+                                 DidYouMean(word, candidates));
+    failed_ = true;
   }
-  if (!Leaf(designator, first, &leaf)) return false;
-  *node = Add(std::move(leaf));
-  return true;
+  return designator;
 }
 
 bool PointcutParser::Leaf(Designator designator, uint32_t name_first, PointcutNode* node) {
@@ -118,7 +128,9 @@ bool PointcutParser::Leaf(Designator designator, uint32_t name_first, PointcutNo
   cursor_.Advance();
   bool is_java = designator == Designator::kIf || designator == Designator::kCondition ||
                  designator == Designator::kCountCond;
-  bool ok = is_java ? JavaExpression(node, close) : Contents(node);
+  bool unknown = designator == Designator::kNamed && named_.count(node->text) == 0;  // reported
+  if (unknown) cursor_.MoveTo(close);
+  bool ok = unknown || (is_java ? JavaExpression(node, close) : Contents(node));
   if (ok && cursor_.at() != close) {
     ok = cursor_.FailExpected("')' to close '" + std::string(ToString(designator)) + "('");
   }
@@ -218,7 +230,9 @@ Pointcut ParsePointcut(const SourceText& source, Diagnostics* diagnostics) {
   TokenList tokens = Lex(source, diagnostics);
   Cursor cursor(tokens, diagnostics);
   Pointcut out;
-  if (!PointcutParser(&cursor, {}).Parse(&out)) return {};
+  const std::set<std::string> none;
+  uint32_t budget = PointcutParser::kMaxNodes;
+  if (!PointcutParser(&cursor, none, &budget).Parse(&out)) return {};
   if (cursor.AtEnd()) return out;
   static_cast<void>(cursor.FailExpected("'&&', '||' or the end of the pointcut"));
   return {};

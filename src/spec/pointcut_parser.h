@@ -7,6 +7,9 @@
 // After an error inside a designator's parentheses, reading goes on behind them, so one pointcut can report
 // several mistakes. Java expressions (if, condition, countCond) are taken verbatim. Depth is limited.
 #pragma once
+#include <set>
+#include <string>
+
 #include "spec/cursor.h"
 #include "spec/pattern_parser.h"
 #include "spec/pointcut.h"
@@ -16,9 +19,11 @@ namespace revmon::spec {
 class PointcutParser {
  public:
   static constexpr int kMaxDepth = 100;
-  // `named` are the pointcuts that the spec declares, for "did you mean".
-  PointcutParser(Cursor* cursor, std::vector<std::string> named)
-      : cursor_(*cursor), patterns_(cursor), named_(std::move(named)) {}
+  static constexpr uint32_t kMaxNodes = 1u << 17;  // of all pointcuts of a file
+  // `named` are the pointcuts that the spec declares; it must outlive the parser.
+  // `budget` is how many nodes the file may still hold; a node is half a kilobyte.
+  PointcutParser(Cursor* cursor, const std::set<std::string>& named, uint32_t* budget)
+      : cursor_(*cursor), patterns_(cursor), named_(named), budget_(*budget) {}
 
   // Reads as far as the pointcut goes. False after any error; then `out` must not be used.
   bool Parse(Pointcut* out);
@@ -27,6 +32,8 @@ class PointcutParser {
   bool Chain(bool is_or, uint32_t* node);
   bool Not(uint32_t* node);
   bool Primary(uint32_t* node);
+  bool Group(uint32_t* node);
+  Designator LeafName(PointcutNode* leaf);
   bool Leaf(Designator designator, uint32_t name_first, PointcutNode* node);
   bool Contents(PointcutNode* node);
   bool Args(PointcutNode* node, size_t least, size_t most);
@@ -38,7 +45,8 @@ class PointcutParser {
 
   Cursor& cursor_;
   PatternParser patterns_;
-  std::vector<std::string> named_;
+  const std::set<std::string>& named_;
+  uint32_t& budget_;
   std::vector<PointcutNode> nodes_;
   int depth_ = 0;
   bool failed_ = false;

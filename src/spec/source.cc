@@ -90,19 +90,15 @@ std::string Render(const SourceText& source, const Diagnostic& diagnostic) {
   Position at = source.At(diagnostic.span.begin);
   std::string out = source.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
                     std::string(ToString(diagnostic.level)) + ": " + diagnostic.message + "\n";
-  std::string_view line = source.Line(at.line);
-  std::string_view text = source.text();
-  size_t line_start = line.empty() ? text.size() : static_cast<size_t>(line.data() - text.data());
-  size_t before = std::min<size_t>(diagnostic.span.begin, text.size()) -
-                  std::min<size_t>(line_start, diagnostic.span.begin);
-  if (!line.empty() && before <= line.size() && before <= kMaxShown) {
-    size_t width = std::max<uint32_t>(diagnostic.span.end, diagnostic.span.begin + 1) - diagnostic.span.begin;
-    width = std::clamp<size_t>(width, 1,
-                               std::max<size_t>(1, std::min(line.size(), kMaxShown) -
-                                                       std::min(before, std::min(line.size(), kMaxShown))));
-    size_t shown = std::max<size_t>(1, CountCharacters(line.substr(before, width)));
-    out += "  " + std::string(line.substr(0, kMaxShown)) + "\n";
-    out += "  " + Padding(line.substr(0, before)) + "^" + std::string(shown - 1, '~') + "\n";
+  std::string_view line = source.Line(at.line).substr(0, kMaxShown);
+  size_t line_start = line.empty() ? 0 : static_cast<size_t>(line.data() - source.text().data());
+  size_t before = diagnostic.span.begin - std::min<size_t>(line_start, diagnostic.span.begin);
+  if (!line.empty() && before <= line.size()) {
+    std::string_view marked =
+        line.substr(before, diagnostic.span.end - std::min(diagnostic.span.begin, diagnostic.span.end));
+    size_t width = std::max<size_t>(1, CountCharacters(marked));
+    out += "  " + std::string(line) + "\n";
+    out += "  " + Padding(line.substr(0, before)) + "^" + std::string(width - 1, '~') + "\n";
   }
   if (!diagnostic.hint.empty()) out += "  " + diagnostic.hint + "\n";
   return out;
@@ -140,13 +136,15 @@ size_t EditDistance(std::string_view a, std::string_view b, size_t limit) {
 
 std::string DidYouMean(std::string_view name, const std::vector<std::string>& candidates) {
   constexpr size_t kMaxName = 64;  // longer ones are not typing mistakes, and the distance is quadratic
+  constexpr size_t kMaxCandidates = 1000;
   if (name.empty() || name.size() > kMaxName) return "";
   size_t best = std::max<size_t>(1, name.size() / 3) + 1;
   const std::string* found = nullptr;
   for (const std::string& candidate : candidates) {
+    if (&candidate - candidates.data() >= static_cast<ptrdiff_t>(kMaxCandidates)) break;
     if (candidate.size() > kMaxName) continue;
     size_t distance = EditDistance(name, candidate, best - 1);
-    if (distance < best) {
+    if (distance < best && distance < name.size()) {
       best = distance;
       found = &candidate;
     }

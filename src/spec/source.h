@@ -19,7 +19,7 @@ struct Position {
   uint32_t column = 1;
 };
 
-// A named text with a line table. Texts above kMaxSize are cut by ReadLimit checks of the parser, not here.
+// A named text with a line table. Parse refuses texts above kMaxSize.
 class SourceText {
  public:
   static constexpr size_t kMaxSize = size_t{16} << 20;
