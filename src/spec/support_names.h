@@ -27,7 +27,7 @@ namespace revmon::spec {
   return "test" + std::to_string(node) + "_" + std::to_string(event);
 }
 
-// Event::conditions[index]: condition(...).
+// Event::conditions[index]: condition(...); Event::counts are numbered behind them.
 [[nodiscard]] inline std::string ConditionMethod(uint32_t event, size_t index) {
   return "condition" + std::to_string(index) + "_" + std::to_string(event);
 }
