@@ -72,6 +72,8 @@ class InstructionReader {
   explicit InstructionReader(Bytes code, uint32_t base_offset = 0) : code_(code), base_(base_offset) {}
   explicit InstructionReader(const CodeView& code) : InstructionReader(code.code, code.code_offset) {}
 
+  // Goes on at `pc`, which must be where an instruction starts.
+  void SkipTo(uint32_t pc) { pc_ = pc; }
   // The next instruction; false at the end or on an error (then status() says which).
   [[nodiscard]] bool Next(Instruction& out);
   [[nodiscard]] Status status() const;

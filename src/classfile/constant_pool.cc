@@ -1,5 +1,6 @@
 #include "classfile/constant_pool.h"
 
+#include <array>
 #include <string>
 
 namespace revmon::classfile {
@@ -11,30 +12,36 @@ bool IsMemberRef(Tag tag) {
   return tag == Tag::kFieldref || tag == Tag::kMethodref || tag == Tag::kInterfaceMethodref;
 }
 
-// Bytes after the tag; 0 for Utf8 (variable) and for tags that do not exist.
-size_t FixedSizeOf(Tag tag) {
-  switch (tag) {
-    case Tag::kInteger:
-    case Tag::kFloat:
-    case Tag::kFieldref:
-    case Tag::kMethodref:
-    case Tag::kInterfaceMethodref:
-    case Tag::kNameAndType:
-    case Tag::kDynamic:
-    case Tag::kInvokeDynamic: return 4;
-    case Tag::kLong:
-    case Tag::kDouble: return 8;
-    case Tag::kClass:
-    case Tag::kString:
-    case Tag::kMethodType:
-    case Tag::kModule:
-    case Tag::kPackage: return 2;
-    case Tag::kMethodHandle: return 3;
-    case Tag::kUtf8:
-    case Tag::kNone: return 0;
+// What the parser needs to know of a tag. Tables, since a branch per kind is mispredicted on most entries.
+struct TagInfo {
+  uint8_t size = 0;  // with the tag; of a Utf8, without its text; 0 for tags that do not exist
+  // The kinds its two u2 operands must refer to; kNone where there is nothing to check.
+  Tag first = Tag::kNone;
+  Tag second = Tag::kNone;
+};
+
+constexpr size_t kTagLimit = 21;
+constexpr std::array<TagInfo, kTagLimit> kTags = [] {
+  std::array<TagInfo, kTagLimit> tags = {};
+  auto set = [&](Tag tag, uint8_t size, Tag first = Tag::kNone, Tag second = Tag::kNone) {
+    tags[static_cast<size_t>(tag)] = {.size = size, .first = first, .second = second};
+  };
+  set(Tag::kUtf8, 3);
+  set(Tag::kInteger, 5);
+  set(Tag::kFloat, 5);
+  set(Tag::kLong, 9);
+  set(Tag::kDouble, 9);
+  for (Tag tag : {Tag::kClass, Tag::kString, Tag::kMethodType, Tag::kModule, Tag::kPackage})
+    set(tag, 3, Tag::kUtf8);
+  for (Tag tag : {Tag::kFieldref, Tag::kMethodref, Tag::kInterfaceMethodref}) {
+    set(tag, 5, Tag::kClass, Tag::kNameAndType);
   }
-  return 0;
-}
+  set(Tag::kNameAndType, 5, Tag::kUtf8, Tag::kUtf8);
+  set(Tag::kMethodHandle, 4);
+  set(Tag::kDynamic, 5, Tag::kNone, Tag::kNameAndType);
+  set(Tag::kInvokeDynamic, 5, Tag::kNone, Tag::kNameAndType);
+  return tags;
+}();
 
 }  // namespace
 
@@ -66,76 +73,86 @@ Status ConstantPool::Parse(Bytes bytes, ByteReader& reader) {
   bytes_ = bytes;
   raw_ = {};
   offsets_.clear();
+  tags_.clear();
   uint16_t count = reader.U2();
   if (!reader.ok())
     return Error(ErrorCode::kTruncated, "class file ends in its header").AtOffset(reader.offset());
   if (count == 0)
     return Error(ErrorCode::kMalformed, "constant pool count is 0").AtOffset(reader.offset() - 2);
   offsets_.assign(count, 0);
+  tags_.assign(count, Tag::kNone);
   size_t start = reader.offset();
-  for (uint32_t i = 1; i < count; ++i) {
-    size_t at = reader.offset();
-    auto tag = static_cast<Tag>(reader.U1());
-    REVMON_RETURN_IF_ERROR(ReadEntry(reader, tag));
-    offsets_[i] = static_cast<uint32_t>(at);
-    // A Long or Double takes two indexes; the second is unusable (JVMS 4.4.5). Some old compilers end the
-    // pool inside one; the JVM rejects such classes, and so do we.
-    if (tag == Tag::kLong || tag == Tag::kDouble) {
-      if (++i >= count) {
-        return Error(ErrorCode::kMalformed, "constant pool ends inside a Long or Double").AtOffset(at);
-      }
-    }
-  }
+  REVMON_RETURN_IF_ERROR(ReadEntries(reader, count));
   raw_ = bytes.subspan(start, reader.offset() - start);
   return CheckReferences();
 }
 
-Status ConstantPool::ReadEntry(ByteReader& reader, ConstantTag tag) {
-  size_t at = reader.offset() - 1;
-  if (tag == Tag::kUtf8) {
-    reader.Skip(reader.U2());
-  } else if (size_t size = FixedSizeOf(tag); size != 0) {
-    reader.Skip(size);
-  } else if (reader.ok()) {
-    return Error(ErrorCode::kUnsupported,
-                 "unknown constant pool tag " + std::to_string(static_cast<int>(tag)))
-        .AtOffset(at);
+Status ConstantPool::ReadEntries(ByteReader& reader, uint32_t count) {
+  const uint8_t* p = reader.Rest().data();
+  const uint8_t* end = p + reader.remaining();
+  const size_t start = reader.offset();
+  auto offset = static_cast<uint32_t>(start);
+  for (uint32_t i = 1; i < count; ++i) {
+    auto left = static_cast<size_t>(end - p);
+    uint8_t tag = left == 0 ? uint8_t{0} : *p;
+    size_t size = tag < kTagLimit ? kTags[tag].size : 0;
+    if (left != 0 && size == 0) {
+      return Error(ErrorCode::kUnsupported, "unknown constant pool tag " + std::to_string(tag))
+          .AtOffset(offset);
+    }
+    if (tag == static_cast<uint8_t>(Tag::kUtf8) && left >= 3) size += LoadBe16(p + 1);
+    if (left == 0 || left < size) {
+      return Error(ErrorCode::kTruncated, "constant pool ends early")
+          .AtOffset(offset + (left == 0 ? 0u : 1u));
+    }
+    offsets_[i] = offset;
+    tags_[i] = static_cast<Tag>(tag);
+    // A Long or Double takes two indexes; the second is unusable (JVMS 4.4.5). Some old compilers end the
+    // pool inside one; the JVM rejects such classes, and so do we.
+    if (size == 9 && tag != static_cast<uint8_t>(Tag::kUtf8) && ++i >= count) {
+      return Error(ErrorCode::kMalformed, "constant pool ends inside a Long or Double").AtOffset(offset);
+    }
+    p += size;
+    offset += static_cast<uint32_t>(size);
   }
-  if (!reader.ok()) return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(reader.offset());
+  reader.Skip(offset - start);
   return OkStatus();
 }
 
 Status ConstantPool::CheckReferences() const {
-  for (uint32_t i = 1; i < offsets_.size(); ++i) {
-    Tag kind = tag(i);
-    if (kind != Tag::kNone && kind != Tag::kUtf8 && !ReferencesAreRight(i, kind)) {
-      return Error(ErrorCode::kMalformed, "constant " + std::to_string(i) + " (" +
-                                              std::string(ToString(kind)) +
-                                              ") refers to a constant of the wrong kind")
-          .AtOffset(offsets_[i]);
+  // Looks at two operands whether they are there or not, and counts only those that are: no branch depends on
+  // the kind. The last entry may have nothing after it and goes the slow way.
+  const auto count = static_cast<uint32_t>(offsets_.size());
+  bool right = true;
+  for (uint32_t i = 1; i < count; ++i) {
+    Tag kind = tags_[i];
+    if (kind == Tag::kMethodHandle || offsets_[i] + size_t{5} > bytes_.size()) {
+      right &= ReferencesAreRight(i, kind);
+      continue;
     }
+    const TagInfo& info = kTags[static_cast<size_t>(kind)];
+    const uint8_t* p = bytes_.data() + offsets_[i] + 1;
+    uint32_t first = LoadBe16(p), second = LoadBe16(p + 2);
+    Tag first_tag = tags_[first < count ? first : 0];
+    Tag second_tag = tags_[second < count ? second : 0];
+    right &= (info.first == Tag::kNone) | (first_tag == info.first);
+    right &= (info.second == Tag::kNone) | (second_tag == info.second);
   }
-  return OkStatus();
+  if (right) return OkStatus();
+  uint32_t i = 1;
+  while (ReferencesAreRight(i, tags_[i])) ++i;
+  return Error(ErrorCode::kMalformed, "constant " + std::to_string(i) + " (" +
+                                          std::string(ToString(tags_[i])) +
+                                          ") refers to a constant of the wrong kind")
+      .AtOffset(offsets_[i]);
 }
 
 bool ConstantPool::ReferencesAreRight(uint32_t index, ConstantTag kind) const {
+  const TagInfo& info = kTags[static_cast<size_t>(kind)];
   const uint8_t* p = bytes_.data() + offsets_[index] + 1;
-  switch (kind) {
-    case Tag::kClass:
-    case Tag::kString:
-    case Tag::kMethodType:
-    case Tag::kModule:
-    case Tag::kPackage: return Is(LoadBe16(p), Tag::kUtf8);
-    case Tag::kFieldref:
-    case Tag::kMethodref:
-    case Tag::kInterfaceMethodref:
-      return Is(LoadBe16(p), Tag::kClass) && Is(LoadBe16(p + 2), Tag::kNameAndType);
-    case Tag::kNameAndType: return Is(LoadBe16(p), Tag::kUtf8) && Is(LoadBe16(p + 2), Tag::kUtf8);
-    case Tag::kMethodHandle: return p[0] >= 1 && p[0] <= 9 && IsMemberRef(tag(LoadBe16(p + 1)));
-    case Tag::kDynamic:
-    case Tag::kInvokeDynamic: return Is(LoadBe16(p + 2), Tag::kNameAndType);
-    default: return true;
-  }
+  if (kind == Tag::kMethodHandle) return p[0] >= 1 && p[0] <= 9 && IsMemberRef(tag(LoadBe16(p + 1)));
+  bool right = info.first == Tag::kNone || tag(LoadBe16(p)) == info.first;
+  return right && (info.second == Tag::kNone || tag(LoadBe16(p + 2)) == info.second);
 }
 
 std::string_view ConstantPool::Utf8(uint32_t index) const {
@@ -194,15 +211,15 @@ DynamicRef ConstantPool::Dynamic(uint32_t index) const {
 
 uint16_t ConstantPool::First(uint32_t index) const {
   Tag kind = tag(index);
-  if (kind == Tag::kNone || kind == Tag::kUtf8 || kind == Tag::kMethodHandle || FixedSizeOf(kind) < 2)
-    return 0;
+  if (kind == Tag::kNone || kind == Tag::kUtf8 || kind == Tag::kMethodHandle) return 0;
   return LoadBe16(bytes_.data() + offsets_[index] + 1);
 }
 
 uint16_t ConstantPool::Second(uint32_t index) const {
   Tag kind = tag(index);
   if (kind == Tag::kMethodHandle) return LoadBe16(bytes_.data() + offsets_[index] + 2);
-  return FixedSizeOf(kind) < 4 ? uint16_t{0} : LoadBe16(bytes_.data() + offsets_[index] + 3);
+  return kTags[static_cast<size_t>(kind)].size < 5 ? uint16_t{0}
+                                                   : LoadBe16(bytes_.data() + offsets_[index] + 3);
 }
 
 }  // namespace revmon::classfile

@@ -69,8 +69,7 @@ class ConstantPool {
   // constant_pool_count: one more than the highest index.
   [[nodiscard]] uint16_t count() const { return static_cast<uint16_t>(offsets_.size()); }
   [[nodiscard]] ConstantTag tag(uint32_t index) const {
-    uint32_t at = index < offsets_.size() ? offsets_[index] : 0;
-    return at == 0 ? ConstantTag::kNone : static_cast<ConstantTag>(bytes_[at]);
+    return index < tags_.size() ? tags_[index] : ConstantTag::kNone;
   }
   [[nodiscard]] bool Is(uint32_t index, ConstantTag wanted) const { return tag(index) == wanted; }
 
@@ -96,7 +95,7 @@ class ConstantPool {
   }
 
  private:
-  [[nodiscard]] Status ReadEntry(ByteReader& reader, ConstantTag tag);
+  [[nodiscard]] Status ReadEntries(ByteReader& reader, uint32_t count);
   [[nodiscard]] Status CheckReferences() const;
   [[nodiscard]] bool ReferencesAreRight(uint32_t index, ConstantTag tag) const;
   [[nodiscard]] const uint8_t* Entry(uint32_t index, ConstantTag wanted) const {
@@ -106,6 +105,7 @@ class ConstantPool {
   Bytes bytes_;
   Bytes raw_;
   std::vector<uint32_t> offsets_;  // of the tag byte; 0 = unusable
+  std::vector<ConstantTag> tags_;  // the tag byte again: most questions end there
 };
 
 }  // namespace revmon::classfile
