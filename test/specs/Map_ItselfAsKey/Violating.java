@@ -1,8 +1,0 @@
-import java.util.*;
-
-public class Violating {
-    public static void main(String[] args) throws Exception {
-        Map<Object, String> map = new HashMap<>();
-        map.put(map, "a"); // violation: Map_ItselfAsKey
-    }
-}

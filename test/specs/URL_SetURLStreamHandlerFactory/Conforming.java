@@ -1,8 +1,0 @@
-import java.net.*;
-
-public class Conforming {
-    public static void main(String[] args) throws Exception {
-        URL.setURLStreamHandlerFactory(protocol -> null);
-        new URL("file:///tmp").getPath();
-    }
-}
