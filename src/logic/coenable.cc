@@ -22,8 +22,8 @@ class MaskSpread {
     for (uint64_t steps = 0; !work_.empty();) {
       const auto [state, mask] = work_.back();
       work_.pop_back();
-      if ((steps += 1 + visit(state, mask)) > budget_.max_steps) {
-        return OverBudget("the parameter sets of the automaton", budget_.max_steps, "steps", "max_steps");
+      if ((steps += 1 + visit(state, mask)) > budget_.max_sets) {
+        return OverBudget("computing the parameter sets", budget_.max_sets, "unions", "max_sets");
       }
     }
     return OkStatus();

@@ -29,7 +29,7 @@ using EventMask = uint64_t;
 using MaskSets = std::vector<EventMask>;
 
 // Per event of the machine's alphabet; event_masks has one mask for each. An event that cannot be on a way to
-// the goal has no set at all. kLimit when the sets pass max_steps.
+// the goal has no set at all. kLimit past max_sets unions.
 [[nodiscard]] Result<std::vector<MaskSets>> EnableSets(const Machine& machine, CategoryMask goal,
                                                        std::span<const EventMask> event_masks,
                                                        const Budget& budget = {});

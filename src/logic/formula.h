@@ -57,10 +57,11 @@ class Alphabet {
 struct Budget {
   uint32_t max_text = 8u << 20;            // bytes of formula text
   uint32_t max_depth = 400;                // nesting of parentheses and prefix operators
-  uint32_t max_nodes = 1u << 20;           // distinct subformulas, grammar symbols, rules
+  uint32_t max_nodes = 1u << 19;           // distinct subformulas, grammar symbols, rules
   uint32_t max_states = 200'000;           // automaton states before minimisation
   uint64_t max_table = uint64_t{1} << 23;  // automaton states times events
-  uint64_t max_steps = 4'000'000;          // elementary construction steps (derivatives, obligations, sets)
+  uint64_t max_steps = 20'000'000;         // elementary construction steps (derivatives, obligations, sets)
+  uint64_t max_sets = 2'000'000;           // unions tried for enable and coenable sets
 
   uint32_t max_stack = 4096;       // run time: cells of a CFG or ptCaRet stack, letters of an SRS string
   uint32_t max_rewrites = 10'000;  // run time: SRS rule applications for one event

@@ -28,8 +28,8 @@ class PastStepper {
   }
 
   Result<Summary> Step(const Summary& from, Event event) {
-    if ((steps_ += values_.size()) > budget_.max_steps * 16) {
-      return OverBudget("the formula", budget_.max_steps * 16, "evaluations", "max_steps");
+    if ((steps_ += values_.size()) > budget_.max_steps) {
+      return OverBudget("the formula", budget_.max_steps, "evaluations", "max_steps");
     }
     const auto at = [this](uint32_t node) { return values_[node] != 0; };
     Summary to(1, kNone);
