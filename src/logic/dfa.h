@@ -38,6 +38,7 @@ class Dfa {
   [[nodiscard]] StateId Next(StateId from, Event event) const { return table_[Index(from, event)]; }
   [[nodiscard]] CategoryMask Mask(StateId state) const { return masks_[state]; }
   [[nodiscard]] std::string Name(StateId state) const;
+  [[nodiscard]] const std::string& GivenName(StateId state) const { return names_[state]; }  // may be empty
   // The transition table, row by row: what goes into a plan.
   [[nodiscard]] const std::vector<StateId>& table() const { return table_; }
 

@@ -94,6 +94,16 @@ TEST(Dfa, MinimizeKeepsTheFirstName) {
   EXPECT_EQ(Dump(Minimize(dfa)), "first: a->first\n");
 }
 
+TEST(Dfa, MinimizeKeepsGivenNamesThatLookGenerated) {
+  Dfa dfa(Alphabet{"a"}, {"x"});
+  dfa.AddState(0, "s0");
+  dfa.AddState(1, "s1");
+  dfa.AddState(0, "s2");
+  dfa.SetNext(0, 0, 2);
+  dfa.SetNext(2, 0, 1);
+  EXPECT_EQ(Dump(Minimize(dfa)), "s0: a->s2\ns2: a->s1\ns1 [x]: a->s1\n");
+}
+
 TEST(Dfa, MinimizeAgreesWithTableFilling) {
   naive::Random random(31);
   for (int i = 0; i < 300; ++i) {

@@ -150,11 +150,7 @@ template <typename ClassOf>
 Dfa Quotient(const Dfa& dfa, const std::vector<StateId>& order, uint32_t classes, ClassOf class_of) {
   Dfa out(dfa.alphabet(), dfa.categories());
   std::vector<StateId> number(classes);
-  for (StateId s : order) {
-    const std::string name = dfa.Name(s);
-    // Generated names follow the new numbers.
-    number[class_of(s)] = out.AddState(dfa.Mask(s), name == "s" + std::to_string(s) ? std::string() : name);
-  }
+  for (StateId s : order) number[class_of(s)] = out.AddState(dfa.Mask(s), dfa.GivenName(s));
   for (StateId s : order) {
     for (Event e = 0; e < dfa.alphabet().size(); ++e) {
       out.SetNext(number[class_of(s)], e, number[class_of(dfa.Next(s, e))]);
