@@ -1,0 +1,9 @@
+import java.nio.*;
+
+public class Violating {
+    public static void main(String[] args) throws Exception {
+        ByteBuffer buffer = ByteBuffer.allocate(16);
+        buffer.put((byte) 1);
+        buffer.get(); // violation: Buffer_FlipBeforeRead
+    }
+}
