@@ -87,6 +87,8 @@ class ConstantPool {
   [[nodiscard]] uint16_t First(uint32_t index) const;
   [[nodiscard]] uint16_t Second(uint32_t index) const;
 
+  // The class file the offsets count in.
+  [[nodiscard]] Bytes bytes() const { return bytes_; }
   // All entries as stored, without the leading count.
   [[nodiscard]] Bytes raw() const { return raw_; }
   // Where entry `index` starts in the class file; 0 if there is none.
