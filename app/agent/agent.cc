@@ -41,7 +41,10 @@ jint Load(JavaVM* vm, const char* text, bool at_start) {
   bool finished = Guarded([&] {
     Result<Options> options = ParseOptions(text == nullptr ? "" : text);
     if (!options.ok()) {
-      Say(options.error().Text() + "; running unmonitored");
+      // Options that cannot be read may still say what their author wants of failures.
+      bool strict = std::string_view(text).find("strict") != std::string_view::npos;
+      Say(options.error().Text() + (strict ? "; strict: not starting" : "; running unmonitored"));
+      if (strict) result = JNI_ERR;
       return;
     }
     Status started = StartAgent(vm, *options, at_start);
