@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+#include <string>
+
 namespace revmon::spec {
 namespace {
 
@@ -48,6 +52,19 @@ TEST(Load, AlphabetIsEveryDeclaredEvent) {
   const logic::Machine& machine = *file.specs[0].properties[0].machine;
   logic::State state = machine.Step(machine.Initial(), 1);  // close is not in the formula: it fails
   EXPECT_EQ(machine.Categories(state), machine.CategoryBit("fail"));
+}
+
+// The first example of the manual is a spec that works.
+TEST(Load, ExampleOfTheManual) {
+  std::ifstream in("docs/spec-language.md");
+  std::string manual((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  size_t begin = manual.find("```\npackage");
+  ASSERT_NE(begin, std::string::npos);
+  begin += 4;
+  LoadedFile file = Load("manual.mop", manual.substr(begin, manual.find("```", begin) - begin), nullptr);
+  EXPECT_EQ(file.diagnostics.errors() + file.diagnostics.warnings(), 0u) << Messages(file);
+  ASSERT_EQ(file.specs.size(), 1u);
+  EXPECT_EQ(file.specs[0].severity, "warning");
 }
 
 TEST(LoadErrors, UndeclaredEventInFormula) {

@@ -1,16 +1,6 @@
 #include "spec/pointcut_parser.h"
 
 namespace revmon::spec {
-namespace {
-
-std::string_view Trim(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\f";
-  size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
-
-}  // namespace
 
 bool PointcutParser::Parse(Pointcut* out) {
   nodes_.clear();
@@ -140,16 +130,14 @@ bool PointcutParser::Leaf(Designator designator, uint32_t name_first, PointcutNo
   return true;
 }
 
+// From the first token to the last: a trailing "// comment" would swallow whatever is written behind the
+// text.
 bool PointcutParser::JavaExpression(PointcutNode* node, uint32_t close) {
-  const TokenList& tokens = cursor_.tokens();
-  uint32_t begin = tokens.tokens[cursor_.at() - 1].span.end;
-  uint32_t end = tokens.tokens[close].span.begin;
-  std::string_view raw = tokens.text.substr(begin, end - begin);
-  std::string_view trimmed = Trim(raw);
   if (cursor_.at() == close) return cursor_.FailExpected("a Java expression");
-  node->text = std::string(trimmed);
-  auto offset = static_cast<uint32_t>(trimmed.data() - tokens.text.data());
-  node->text_span = {offset, offset + static_cast<uint32_t>(trimmed.size())};
+  const TokenList& tokens = cursor_.tokens();
+  node->text_span = {cursor_.Peek().span.begin, tokens.tokens[close - 1].span.end};
+  node->text =
+      std::string(tokens.text.substr(node->text_span.begin, node->text_span.end - node->text_span.begin));
   cursor_.MoveTo(close);
   return true;
 }

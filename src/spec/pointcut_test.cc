@@ -170,8 +170,9 @@ TEST(PointcutModel, DeclaringTypeAndNameSplitAtTheLastDot) {
 
 TEST(PointcutModel, JavaIsVerbatimWithItsPlace) {
   PointcutNode leaf = Leaf("if( o == null /* ) */ )");
-  EXPECT_EQ(leaf.text, "o == null /* ) */");
-  EXPECT_EQ(leaf.text_span, (Span{4, 21}));
+  EXPECT_EQ(leaf.text, "o == null");
+  EXPECT_EQ(leaf.text_span, (Span{4, 13}));
+  EXPECT_EQ(Leaf("if(a // why )\n && b // end\n)").text, "a // why )\n && b");
 }
 
 TEST(PointcutModel, ChildrenComeBeforeTheirParents) {
