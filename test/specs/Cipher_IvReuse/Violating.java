@@ -1,0 +1,13 @@
+import javax.crypto.*;
+import javax.crypto.spec.*;
+
+public class Violating {
+    public static void main(String[] args) throws Exception {
+        SecretKeySpec key = new SecretKeySpec(new byte[16], "AES");
+        IvParameterSpec iv = new IvParameterSpec(new byte[16]);
+        Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
+        cipher.init(Cipher.ENCRYPT_MODE, key, iv);
+        cipher.doFinal(new byte[16]);
+        cipher.init(Cipher.ENCRYPT_MODE, key, iv); // violation: Cipher_IvReuse
+    }
+}

@@ -1,0 +1,17 @@
+import java.lang.reflect.Proxy;
+import java.sql.*;
+
+public class Violating {
+    public static void main(String[] args) throws Exception {
+        Connection connection = connect();
+        connection.setAutoCommit(false);
+        connection.commit();
+        connection.setAutoCommit(true);
+        connection.rollback(); // violation: Connection_CommitInAutoCommit
+    }
+
+    static Connection connect() {
+        return (Connection) Proxy.newProxyInstance(Connection.class.getClassLoader(), new Class<?>[] {Connection.class},
+                (proxy, method, args) -> method.getReturnType() == boolean.class ? Boolean.TRUE : null);
+    }
+}

@@ -1,0 +1,9 @@
+import java.net.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        try (DatagramSocket socket = new DatagramSocket(0)) {
+            socket.setTrafficClass(0x10);
+        }
+    }
+}

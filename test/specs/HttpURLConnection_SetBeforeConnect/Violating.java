@@ -1,0 +1,35 @@
+import java.io.*;
+import java.net.*;
+
+public class Violating {
+    public static void main(String[] args) throws Exception {
+        HttpURLConnection connection = new Fake();
+        connection.connect();
+        try {
+            connection.setRequestMethod("POST"); // violation: HttpURLConnection_SetBeforeConnect
+        } catch (ProtocolException expected) {
+            expected.getMessage();
+        }
+    }
+
+    static class Fake extends HttpURLConnection {
+        Fake() throws IOException {
+            super(new URL("http://localhost/"));
+        }
+
+        @Override
+        public void connect() {
+            connected = true;
+        }
+
+        @Override
+        public void disconnect() {
+            connected = false;
+        }
+
+        @Override
+        public boolean usingProxy() {
+            return false;
+        }
+    }
+}

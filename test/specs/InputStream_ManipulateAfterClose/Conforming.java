@@ -1,0 +1,13 @@
+import java.io.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        InputStream in = new BufferedInputStream(new ByteArrayInputStream(new byte[4]));
+        in.read();
+        in.close();
+        in.close();
+        InputStream bytes = new ByteArrayInputStream(new byte[4]);
+        bytes.close();
+        bytes.read();
+    }
+}

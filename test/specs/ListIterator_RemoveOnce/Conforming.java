@@ -1,0 +1,12 @@
+import java.util.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        ListIterator<String> it = new ArrayList<>(Arrays.asList("a", "b")).listIterator();
+        it.next();
+        it.remove();
+        it.add("x");
+        it.previous();
+        it.remove();
+    }
+}

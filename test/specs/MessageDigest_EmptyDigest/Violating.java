@@ -1,0 +1,10 @@
+import java.security.*;
+
+public class Violating {
+    public static void main(String[] args) throws Exception {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        digest.update((byte) 1);
+        digest.digest();
+        digest.digest(); // violation: MessageDigest_EmptyDigest
+    }
+}

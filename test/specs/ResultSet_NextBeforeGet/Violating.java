@@ -1,0 +1,20 @@
+import java.lang.reflect.Proxy;
+import java.sql.*;
+
+public class Violating {
+    public static void main(String[] args) throws Exception {
+        Statement statement = fake(Statement.class, true);
+        ResultSet rows = statement.executeQuery("select 1");
+        rows.getString(1); // violation: ResultSet_NextBeforeGet
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T> T fake(Class<T> type, boolean next) {
+        return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            if (method.getReturnType() == boolean.class) {
+                return next;
+            }
+            return method.getReturnType() == ResultSet.class ? fake(ResultSet.class, next) : null;
+        });
+    }
+}

@@ -1,0 +1,10 @@
+import java.net.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        try (ServerSocket server = new ServerSocket()) {
+            server.setPerformancePreferences(0, 1, 0);
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        }
+    }
+}

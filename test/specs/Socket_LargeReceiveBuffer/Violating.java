@@ -1,0 +1,10 @@
+import java.net.*;
+
+public class Violating {
+    public static void main(String[] args) throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
+            socket.setReceiveBufferSize(1 << 20); // violation: Socket_LargeReceiveBuffer
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import java.net.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
+            socket.getOutputStream();
+            socket.shutdownOutput();
+            socket.getInputStream();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import java.net.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        try (Socket socket = new Socket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        }
+    }
+}

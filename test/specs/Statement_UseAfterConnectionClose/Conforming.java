@@ -1,0 +1,22 @@
+import java.lang.reflect.Proxy;
+import java.sql.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        Connection connection = fake(Connection.class);
+        Statement statement = connection.createStatement();
+        statement.execute("select 1");
+        statement.close();
+        connection.close();
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T> T fake(Class<T> type) {
+        return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            if (method.getReturnType() == boolean.class) {
+                return true;
+            }
+            return method.getReturnType() == Statement.class ? fake(Statement.class) : null;
+        });
+    }
+}

@@ -1,0 +1,10 @@
+import java.net.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        URLClassLoader loader = new URLClassLoader(new URL[0]);
+        loader.getResource("a");
+        loader.close();
+        loader.getParent();
+    }
+}

@@ -1,0 +1,13 @@
+import java.io.*;
+import java.net.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        File file = File.createTempFile("pair", ".txt");
+        URLConnection connection = file.toURI().toURL().openConnection();
+        connection.setUseCaches(false);
+        connection.connect();
+        connection.getInputStream().close();
+        file.delete();
+    }
+}
