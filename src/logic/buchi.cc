@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "logic/components.h"
+
 namespace revmon::logic {
 namespace {
 
@@ -102,64 +104,35 @@ void Buchi::ExpandGuess(Id id, Event event, uint64_t guess) {
   }
 }
 
-// Tarjan's components, by an explicit stack; a component accepts if, for every until, one of its own edges
-// does not put it off. A state is live if it reaches such a component.
+// A component accepts if it has a cycle and, for every until, one of its own edges does not put it off. A
+// state is live if it reaches such a component.
 void Buchi::FindLive() {
-  constexpr uint32_t kUnseen = ~uint32_t{0};
-  const auto count = nodes_.size();
-  std::vector<std::vector<Edge>> edges(count);
-  for (size_t i = 0; i < count; ++i) {
-    for (const auto& list : nodes_[i].edges) edges[i].insert(edges[i].end(), list.begin(), list.end());
+  std::vector<std::vector<Id>> successors(nodes_.size());
+  for (size_t i = 0; i < nodes_.size(); ++i) {
+    for (const auto& list : nodes_[i].edges) {
+      for (const Edge& edge : list) successors[i].push_back(edge.to);
+    }
   }
-  std::vector<uint32_t> order(count, kUnseen), low(count);
-  std::vector<bool> on_stack(count);
-  std::vector<Id> stack;
-  std::vector<std::pair<Id, size_t>> path;
-  uint32_t clock = 0;
-  const auto enter = [&](Id id) {
-    order[id] = low[id] = clock++;
-    stack.push_back(id);
-    on_stack[id] = true;
-    path.emplace_back(id, 0);
-  };
-  // Components come out successors first, so `live` of what they reach is known.
-  const auto close = [&](Id root) {
-    const auto begin = std::find(stack.rbegin(), stack.rend(), root).base() - 1;
+  const std::vector<std::vector<Id>> components = StrongComponents(successors);
+  std::vector<size_t> component_of(nodes_.size());
+  for (size_t c = 0; c < components.size(); ++c) {
+    for (Id id : components[c]) component_of[id] = c;
+  }
+  for (size_t c = 0; c < components.size(); ++c) {
     uint64_t always_postponed = ~uint64_t{0};
     bool cycle = false, live = false;
-    for (auto it = begin; it != stack.end(); ++it) {
-      for (const Edge& edge : edges[*it]) {
-        if (!on_stack[edge.to] || order[edge.to] < order[root]) {
-          live = live || nodes_[edge.to].live;
-          continue;
+    for (Id id : components[c]) {
+      for (const auto& list : nodes_[id].edges) {
+        for (const Edge& edge : list) {
+          const bool inside = component_of[edge.to] == c;
+          if (inside) always_postponed &= edge.postponed;
+          cycle = cycle || inside;
+          live = live || nodes_[edge.to].live;  // components come after those that they reach
         }
-        cycle = true;
-        always_postponed &= edge.postponed;
       }
     }
     live = live || (cycle && always_postponed == 0);
-    for (auto it = begin; it != stack.end(); ++it) nodes_[*it].live = live;
-    for (auto it = begin; it != stack.end(); ++it) on_stack[*it] = false;
-    stack.erase(begin, stack.end());
-  };
-  for (Id start = 0; start < count; ++start) {
-    if (order[start] != kUnseen) continue;
-    enter(start);
-    while (!path.empty()) {
-      const Id id = path.back().first;
-      if (path.back().second < edges[id].size()) {
-        const Id to = edges[id][path.back().second++].to;
-        if (order[to] == kUnseen) {
-          enter(to);
-        } else if (on_stack[to]) {
-          low[id] = std::min(low[id], order[to]);
-        }
-        continue;
-      }
-      path.pop_back();
-      if (!path.empty()) low[path.back().first] = std::min(low[path.back().first], low[id]);
-      if (low[id] == order[id]) close(id);
-    }
+    for (Id id : components[c]) nodes_[id].live = live;
   }
 }
 

@@ -13,4 +13,9 @@ namespace revmon::logic {
 // The rows of all stack symbols that can occur, the start symbol first. kLimit past max_nodes cells in all.
 [[nodiscard]] Result<std::vector<StackRow>> LeftCornerRows(const Grammar& grammar, const Budget& budget);
 
+// Can there never be more than one stack? True only if shown: at most one push string for every symbol and
+// event, and no nullable symbol that shares an event with what may lie below it. Grammars of more than 400
+// rows are not examined.
+[[nodiscard]] bool NeedsOneStack(const std::vector<StackRow>& rows);
+
 }  // namespace revmon::logic

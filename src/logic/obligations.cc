@@ -127,6 +127,7 @@ std::vector<Way> Obligations::ExpandOne(Obligation obligation) {
   return ways;
 }
 
+// One case an operator.
 std::vector<Way> Obligations::ExpandNode(const Node& node, Obligation self) {
   const std::vector<Way> done = {{}};
   const auto when = [&](bool holds) { return holds ? done : std::vector<Way>(); };

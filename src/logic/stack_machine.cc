@@ -36,6 +36,7 @@ Result<StackMachine> StackMachine::Make(const Grammar& grammar, const Alphabet& 
   machine.nonfail_ = layout.Mask("nonfail");
   if (!grammar.empty) {
     REVMON_ASSIGN_OR_RETURN(machine.rows_, LeftCornerRows(grammar, budget));
+    machine.deterministic_ = NeedsOneStack(machine.rows_);
   }
   return machine;
 }
@@ -104,7 +105,7 @@ std::string StackMachine::Describe(const State& state) const {
 
 std::string StackMachine::Dump() const {
   if (empty_) return "start: no stack\n";
-  std::string text = "start: " + rows_[0].name + "\n";
+  std::string text = "start: " + rows_[0].name + (deterministic_ ? ", one stack\n" : ", sets of stacks\n");
   for (const StackRow& row : rows_) {
     text += row.name + (row.nullable ? " (nullable):" : ":");
     for (Event e = 0; e < row.push.size(); ++e) {

@@ -52,12 +52,15 @@ class StackMachine : public Engine {
   // The tables. Initially the stack holds symbol 0, unless the language is empty and there is no stack.
   [[nodiscard]] const std::vector<StackRow>& rows() const { return rows_; }
   [[nodiscard]] bool empty() const { return empty_; }
+  // There is at most one stack at any time, so that a plain pushdown stack will do.
+  [[nodiscard]] bool deterministic() const { return deterministic_; }
 
  private:
   StackMachine() = default;
   Alphabet alphabet_;
   std::vector<StackRow> rows_;
   bool empty_ = false;
+  bool deterministic_ = true;
   uint32_t max_cells_ = 0;
   CategoryMask match_ = 0, fail_ = 0, nonfail_ = 0;
 };

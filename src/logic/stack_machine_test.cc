@@ -17,12 +17,12 @@ std::string Dumped(std::string_view text, const Alphabet& alphabet = {"a", "b"},
 
 TEST(Cfg, DumpsOfSmallGrammars) {
   EXPECT_EQ(Dumped("S -> a S b | epsilon"),
-            "start: S\n"
+            "start: S, one stack\n"
             "S (nullable): a->{S\\a}\n"
             "S\\a: a->{S\\a b} b->{}\n"
             "b: b->{}\n");
   EXPECT_EQ(Dumped("S -> S a S b | epsilon"),
-            "start: S\n"
+            "start: S, one stack\n"
             "S (nullable): a->{S\\a}\n"
             "S\\a: a->{S\\a b S\\S} b->{S\\S}\n"
             "b: b->{}\n"
@@ -32,7 +32,7 @@ TEST(Cfg, DumpsOfSmallGrammars) {
 
 TEST(Cfg, RepetitionIsLeftRecursion) {
   EXPECT_EQ(Dumped("S -> (a | b)* b"),
-            "start: S\n"
+            "start: S, sets of stacks\n"
             "S: a->{S\\a} b->{S\\b}\n"
             "S\\a: a->{S\\(1)*} b->{ | S\\(1)*}\n"
             "S\\b (nullable): a->{S\\(1)*} b->{ | S\\(1)*}\n"
@@ -122,6 +122,29 @@ TEST(Cfg, HostileGrammarsEndAtABudget) {
   EXPECT_THAT(Dumped(chain + "N5000 -> a"), testing::HasSubstr("budget max_nodes"));
 }
 
+// No cell has a choice: neither two symbols, nor a symbol and the end.
+bool IsOneStack(const Machine& machine, const State& state) {
+  const std::string shown = machine.Describe(state);
+  size_t choices = 0, cells = 1;
+  for (size_t i = 0; i < shown.size(); ++i) {
+    cells += shown[i] == ';' ? 1 : 0;
+    choices += shown[i] == '>' || shown.compare(i, 4, " end") == 0 ? 1 : 0;
+  }
+  return shown == "none" || choices == cells;
+}
+
+TEST(Cfg, OneStackIsEnoughWhereNothingIsToChoose) {
+  const auto deterministic = [](std::string_view text) {
+    return Compile(Logic::kCfg, text, Alphabet{"a", "b", "c"})->stack_machine()->deterministic();
+  };
+  EXPECT_TRUE(deterministic("S -> a S b S | c"));
+  EXPECT_TRUE(deterministic("S -> S a S b | epsilon"));
+  EXPECT_TRUE(deterministic("S -> A c, A -> a A b | epsilon"));
+  EXPECT_FALSE(deterministic("S -> a S a | epsilon"));  // palindromes: where is the middle?
+  EXPECT_FALSE(deterministic("S -> a S B | a S C | b, B -> b, C -> c"));
+  EXPECT_TRUE(deterministic("S -> A a, A -> a b | epsilon"));  // the corner a is decided later
+}
+
 void Agree(const naive::NaiveGrammar& grammar, const Alphabet& alphabet, size_t max_length) {
   const std::string text = grammar.Text(alphabet);
   Result<Machine> machine = Compile(Logic::kCfg, text, alphabet);
@@ -130,6 +153,9 @@ void Agree(const naive::NaiveGrammar& grammar, const Alphabet& alphabet, size_t 
   int failures = 0;
   naive::EachTrace(*machine, max_length, [&](const Trace& trace, const State& state) {
     const CategoryMask mask = machine->Categories(state);
+    if (machine->stack_machine()->deterministic()) {
+      EXPECT_TRUE(IsOneStack(*machine, state)) << text << " on " << naive::Show(trace, alphabet);
+    }
     bool ok = !machine->Exhausted(state) && ((mask & match) != 0) == grammar.Derives(trace) &&
               ((mask & fail) != 0) != ((mask & machine->CategoryBit("nonfail")) != 0);
     if ((mask & fail) == 0 && trace.size() <= 3) {  // a wrong fail shows as a missing match later
