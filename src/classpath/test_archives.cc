@@ -19,6 +19,7 @@ uint32_t HashName(std::string_view name, uint32_t seed) {
 struct PerfectHash {
   std::vector<int32_t> redirect;
   std::vector<size_t> name_of_slot;
+  bool complete = true;  // false: some names collide under every seed, which happens for even sizes
 
   explicit PerfectHash(const std::vector<std::string>& names)
       : redirect(names.size(), 0), name_of_slot(names.size(), ~size_t{0}) {
@@ -29,17 +30,18 @@ struct PerfectHash {
     for (size_t i = 0; i < n; ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(),
                      [&](size_t a, size_t b) { return groups[a].size() > groups[b].size(); });
-    for (size_t group : order) Place(names, groups[group], redirect[group]);
+    for (size_t group : order) complete = Place(names, groups[group], redirect[group]) && complete;
   }
 
-  void Place(const std::vector<std::string>& names, const std::vector<size_t>& group, int32_t& redirect_of) {
+  bool Place(const std::vector<std::string>& names, const std::vector<size_t>& group, int32_t& redirect_of) {
+    if (group.empty()) return true;
     if (group.size() == 1) {
       auto free = std::find(name_of_slot.begin(), name_of_slot.end(), ~size_t{0});
       redirect_of = -1 - static_cast<int32_t>(free - name_of_slot.begin());
       *free = group[0];
-      return;
+      return true;
     }
-    for (uint32_t seed = 1; !group.empty() && redirect_of == 0; ++seed) {
+    for (uint32_t seed = 1; seed < 1000; ++seed) {
       std::vector<size_t> slots;
       for (size_t name : group) {
         size_t slot = HashName(names[name], seed) % names.size();
@@ -49,7 +51,9 @@ struct PerfectHash {
       if (slots.size() != group.size()) continue;
       for (size_t i = 0; i < group.size(); ++i) name_of_slot[slots[i]] = group[i];
       redirect_of = static_cast<int32_t>(seed);
+      return true;
     }
+    return false;
   }
 };
 
@@ -206,6 +210,11 @@ std::vector<uint8_t> JImageBuilder::Build() const {
   std::vector<std::string> names;
   for (const Resource& resource : all) names.push_back("/" + resource.module + "/" + resource.path);
   PerfectHash hash(names);
+  for (int i = 0; !hash.complete; ++i) {
+    all.push_back({"filler", std::to_string(i), "", false});
+    names.push_back("/filler/" + std::to_string(i));
+    hash = PerfectHash(names);
+  }
 
   ByteWriter locations, content;
   std::vector<uint32_t> offsets;
