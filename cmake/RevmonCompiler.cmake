@@ -18,6 +18,10 @@ endif()
 if(REVMON_SANITIZE)
   add_compile_options(-fsanitize=${REVMON_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
   add_link_options(-fsanitize=${REVMON_SANITIZE})
+  if(REVMON_SANITIZE MATCHES undefined)
+    # This check needs RTTI, which the modules that the agent links do not have.
+    add_compile_options(-fno-sanitize=vptr)
+  endif()
 endif()
 if(REVMON_FUZZ)
   # Everything is instrumented for coverage; only the targets in fuzz/ link libFuzzer's main.
