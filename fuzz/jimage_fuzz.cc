@@ -7,6 +7,7 @@
 #include <string>
 
 #include "classpath/jimage.h"
+#include "classpath/jimage_unpack.h"
 
 using namespace revmon;
 using namespace revmon::classpath;
@@ -26,6 +27,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         if (++seen > 64) return;
         const Result<Bytes> stored = image->Stored(resource);
         if (stored.ok() && stored->size() > size) std::abort();
+        if (resource.compressed) {
+          const auto content = UnpackResource(*image, resource, 1 << 20);
+          if (content.ok() && content->size() != resource.size) std::abort();
+        }
         (void)image->ModuleOfPackage(resource.parent).ok();
         const std::string full = resource.FullName();
         if (resource.module.empty()) return;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "classpath/jimage_unpack.h"
+
 namespace revmon::classpath {
 namespace {
 
@@ -74,28 +76,29 @@ Result<Blob> JdkModules::Read(const JImageResource& resource) const {
 }
 
 Result<Blob> JdkModules::Unpack(const JImageResource& resource) const {
-  const JImageLibrary* library = nullptr;
-  {
-    std::lock_guard lock(mutex_);
-    if (library_ == nullptr) {
-      if (library_path_.empty()) {
-        return Error(ErrorCode::kUnsupported, "compressed, and there is no libjimage to unpack it")
-            .At(OriginOf(resource));
-      }
-      REVMON_ASSIGN_OR_RETURN(library_, JImageLibrary::Open(library_path_, location()));
-    }
-    library = library_.get();
+  Result<std::vector<uint8_t>> content = UnpackResource(image_, resource, kLargestResource);
+  if (!content.ok() && content.error().code() == ErrorCode::kUnsupported) {
+    Result<std::vector<uint8_t>> theirs = UnpackByLibrary(resource);
+    // Outside a JVM the library does not even load; that the packer is unknown is the better explanation.
+    if (theirs.ok()) content = std::move(theirs);
+  }
+  if (!content.ok()) return std::move(content).error().At(OriginOf(resource));
+  return Blob::Own(std::move(content).value());
+}
+
+Result<std::vector<uint8_t>> JdkModules::UnpackByLibrary(const JImageResource& resource) const {
+  std::lock_guard lock(mutex_);
+  if (library_ == nullptr) {
+    REVMON_ASSIGN_OR_RETURN(library_, JImageLibrary::Open(library_path_, location()));
   }
   const std::string full = resource.FullName();
   const size_t path_start = resource.module.size() + 2;  // behind "/module/"
   REVMON_ASSIGN_OR_RETURN(
       std::optional<std::vector<uint8_t>> content,
-      library->Read(std::string(resource.module), full.substr(path_start), kLargestResource));
-  if (!content.has_value()) {
-    return Error(ErrorCode::kUnsupported, "the JDK's libjimage does not find a resource of its own image")
-        .At(OriginOf(resource));
-  }
-  return Blob::Own(std::move(*content));
+      library_->Read(std::string(resource.module), full.substr(path_start), kLargestResource));
+  if (content.has_value()) return std::move(*content);
+  return Error(ErrorCode::kUnsupported, "the JDK's libjimage does not find a resource of its own image")
+      .At(OriginOf(resource));
 }
 
 }  // namespace revmon::classpath

@@ -1,11 +1,13 @@
 // Answers: which classes do the modules of a JDK give?
 //
-// A ClassContainer over lib/modules: index and plain resources through our own reader (jimage.h), compressed
-// resources through the JDK's library, which is loaded only when the first of them is read.
+// A ClassContainer over lib/modules: plain resources are views of the mapped file (jimage.h), packed ones are
+// unpacked here (jimage_unpack.h). Should a later JDK have a packer we do not know, the JDK's own library is
+// asked, which helps inside its JVM only.
 #pragma once
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "base/file_system.h"
 #include "classpath/container.h"
@@ -16,7 +18,7 @@ namespace revmon::classpath {
 
 class JdkModules final : public ClassContainer {
  public:
-  // `library_path` may be ""; compressed resources then give an error.
+  // `library_path` is that of libjimage.so, may be "".
   [[nodiscard]] static Result<std::unique_ptr<JdkModules>> Open(const FileSystem& fs,
                                                                 const std::string& modules_path,
                                                                 std::string library_path);
@@ -34,6 +36,7 @@ class JdkModules final : public ClassContainer {
  private:
   JdkModules(MappedFile content, JImage image, std::string library_path);
   [[nodiscard]] Result<Blob> Unpack(const JImageResource& resource) const;
+  [[nodiscard]] Result<std::vector<uint8_t>> UnpackByLibrary(const JImageResource& resource) const;
   [[nodiscard]] std::string OriginOf(const JImageResource& resource) const;
 
   MappedFile content_;

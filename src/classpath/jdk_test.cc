@@ -37,13 +37,15 @@ TEST(JdkTest, ModularJdk) {
   EXPECT_FALSE((*found)->content.owned()) << "plain resources are views";
 }
 
-TEST(JdkTest, CompressedWithoutLibraryIsAClearError) {
+TEST(JdkTest, UnreadablePackedResourceIsAClearError) {
   InMemoryFileSystem fs;
   fs.Put("/jdk/lib/modules",
          JImageBuilder().AddCompressed("java.base", "java/lang/Object.class", "object").Build());
   ClassPath path(fs);
   path.AddJdk(*OpenJdk(fs, "/jdk"));
-  EXPECT_NE(path.Find("java/lang/Object").error().Text().find("libjimage.so"), std::string::npos);
+  const Error error = path.Find("java/lang/Object").error();
+  EXPECT_EQ(error.place().file, "/jdk/lib/modules!/java.base/java/lang/Object.class");
+  EXPECT_EQ(error.message(), "packed resource ends early");
 }
 
 TEST(JdkTest, DamagedModulesAreAProblem) {

@@ -96,7 +96,7 @@ Status JImage::ReadHeader() {
   return OkStatus();
 }
 
-Result<std::string_view> JImage::Text(uint64_t offset) const {
+Result<std::string_view> JImage::String(uint64_t offset) const {
   if (offset >= content_ - strings_) {
     return Fail(ErrorCode::kMalformed, "string beyond the string table", strings_ + offset);
   }
@@ -125,10 +125,10 @@ Result<JImageResource> JImage::At(uint32_t slot) const {
     if (kind < kKnownKinds) values[kind] = value;
   }
   JImageResource resource;
-  REVMON_ASSIGN_OR_RETURN(resource.module, Text(values[kModule]));
-  REVMON_ASSIGN_OR_RETURN(resource.parent, Text(values[kParent]));
-  REVMON_ASSIGN_OR_RETURN(resource.base, Text(values[kBase]));
-  REVMON_ASSIGN_OR_RETURN(resource.extension, Text(values[kExtension]));
+  REVMON_ASSIGN_OR_RETURN(resource.module, String(values[kModule]));
+  REVMON_ASSIGN_OR_RETURN(resource.parent, String(values[kParent]));
+  REVMON_ASSIGN_OR_RETURN(resource.base, String(values[kBase]));
+  REVMON_ASSIGN_OR_RETURN(resource.extension, String(values[kExtension]));
   resource.compressed = values[kCompressed] != 0;
   resource.size = values[kUncompressed];
   resource.stored_size = resource.compressed ? values[kCompressed] : values[kUncompressed];
@@ -176,7 +176,7 @@ Result<std::string_view> JImage::ModuleOfPackage(std::string_view package) const
   REVMON_ASSIGN_OR_RETURN(Bytes pairs, Stored(*table));
   for (uint64_t at = 0; at + 8 <= pairs.size(); at += 8) {
     const bool is_empty = U4(table->offset + at) != 0;
-    if (!is_empty) return Text(U4(table->offset + at + 4));
+    if (!is_empty) return String(U4(table->offset + at + 4));
   }
   return std::string_view();
 }

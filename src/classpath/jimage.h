@@ -42,6 +42,9 @@ class JImage {
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] uint32_t slot_count() const { return table_length_; }
+  [[nodiscard]] bool big_endian() const { return big_endian_; }
+  // The string at this offset of the string table.
+  [[nodiscard]] Result<std::string_view> String(uint64_t offset) const;
 
   // The resource "/module/path", e.g. ("java.base", "java/lang/Object.class"). Damage gives an error, absence
   // an empty answer.
@@ -60,7 +63,6 @@ class JImage {
   JImage(Bytes bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}
   [[nodiscard]] Status ReadHeader();
   [[nodiscard]] uint32_t U4(uint64_t offset) const;
-  [[nodiscard]] Result<std::string_view> Text(uint64_t offset) const;
   [[nodiscard]] Result<std::optional<JImageResource>> FindFull(std::string_view full_name) const;
   [[nodiscard]] Error Fail(ErrorCode code, std::string message, uint64_t offset) const;
 

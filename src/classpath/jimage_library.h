@@ -1,9 +1,10 @@
 // Answers: what does the JDK's own reader say about its image?
 //
-// libjimage.so of the JDK at hand, by dlopen: the only way to unpack resources that `jlink --compress`
-// packed, whatever that JDK's compressors are, and the yardstick for our own index reader in tests. The
-// five-argument FindResource of JDK 9 to 25 is assumed; a JDK that changed it answers "not found", which is
-// reported as unsupported by callers that know better. Thread-safe, as the library's reader is.
+// libjimage.so of the JDK at hand, by dlopen: the yardstick for our own reader in tests, and the way out
+// should a later JDK pack resources in a manner we do not know. It needs that JDK's libjvm.so in the process,
+// so it loads inside a JVM only (or where a test has loaded libjvm.so before). The five-argument FindResource
+// of JDK 9 to 25 is assumed; a JDK that changed it answers "not found". Thread-safe, as the library's reader
+// is.
 #pragma once
 #include <cstdint>
 #include <functional>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <mutex>
@@ -134,6 +135,59 @@ TEST_F(RealJdkTest, BothReadersGiveTheSameBytesOfEveryClass) {
 
 TEST_F(RealJdkTest, AbsentNamesAreAbsentForBoth) {
   for (const Jdk& jdk : jdks_) CompareInOwnProcess(fs_, jdk, CompareAbsentNames);
+}
+
+// The same module linked plainly and packed in both ways: the content of every resource must be the same.
+class JlinkTest : public RealJdkTest {
+ protected:
+  void SetUp() override {
+    RealJdkTest::SetUp();
+    if (jdks_.empty()) return;
+    folder_ = ::testing::TempDir() + "/revmon_jlink_XXXXXX";
+    ASSERT_NE(mkdtemp(folder_.data()), nullptr);
+  }
+  void TearDown() override {
+    if (!folder_.empty()) (void)fs_.RemoveTree(folder_).ok();
+  }
+  bool Link(int level, const std::string& output) {
+    const std::string jlink = jdks_.front().home + "/bin/jlink";
+    const std::string command = jlink + " --add-modules java.base --compress=" + std::to_string(level) +
+                                " --output " + output + " >" + folder_ + "/log 2>&1";
+    return fs_.Exists(jlink) && std::system(command.c_str()) == 0;
+  }
+  std::string folder_;
+};
+
+// How many packed resources there are, after comparing all.
+size_t ComparePacked(const JdkModules& packed, const JdkModules& plain) {
+  size_t unpacked = 0;
+  Status listed = packed.image().ForEach([&](const JImageResource& resource) {
+    if (resource.module.empty() || resource.module == "modules" || resource.module == "packages") return;
+    auto content = packed.Read(resource);
+    ASSERT_TRUE(content.ok()) << content.error().Text();
+    const std::string path = resource.FullName().substr(resource.module.size() + 2);
+    auto original = plain.image().Find(resource.module, path);
+    ASSERT_TRUE(original.ok() && original->has_value()) << resource.FullName();
+    auto expected = plain.Read(**original);
+    ASSERT_TRUE(expected.ok());
+    ASSERT_TRUE(AsText(content->bytes()) == AsText(expected->bytes())) << resource.FullName();
+    unpacked += resource.compressed ? 1 : 0;
+  });
+  EXPECT_TRUE(listed.ok());
+  return unpacked;
+}
+
+TEST_F(JlinkTest, PackedResourcesUnpackToTheOriginal) {
+  if (!Link(0, folder_ + "/0")) GTEST_SKIP() << "no working jlink in " << jdks_.front().home;
+  auto plain = JdkModules::Open(fs_, folder_ + "/0/lib/modules", "");
+  ASSERT_TRUE(plain.ok()) << plain.error().Text();
+  for (int level : {1, 2}) {
+    const std::string output = folder_ + "/" + std::to_string(level);
+    ASSERT_TRUE(Link(level, output));
+    auto packed = JdkModules::Open(fs_, output + "/lib/modules", "");
+    ASSERT_TRUE(packed.ok()) << packed.error().Text();
+    EXPECT_GT(ComparePacked(**packed, **plain), 5000u) << "--compress=" << level;
+  }
 }
 
 // A JDK is complete and was linked by its own compiler: every reference in it must resolve.

@@ -189,10 +189,30 @@ JImageBuilder& JImageBuilder::AddCompressed(std::string module, std::string path
   return *this;
 }
 
+JImageBuilder& JImageBuilder::AddLayer(std::string module, std::string path, std::string packer,
+                                       uint64_t size, std::function<std::string(const StringOffset&)> pack) {
+  resources_.push_back(
+      {std::move(module), std::move(path), "", true, std::move(packer), size, std::move(pack)});
+  return *this;
+}
+
 std::vector<uint8_t> JImageBuilder::Build() const {
   auto put4 = [this](ByteWriter& out, uint32_t v) { big_endian_ ? out.U4(v) : out.U4Le(v); };
   StringTable strings;
   std::vector<Resource> all = resources_;
+  for (Resource& resource : all) {
+    if (resource.pack == nullptr) continue;
+    const std::string data = resource.pack([&](const std::string& text) { return strings.Offset(text); });
+    ByteWriter layer;
+    put4(layer, 0xCAFEFAFA);
+    big_endian_ ? layer.U8(data.size()) : layer.U8Le(data.size());
+    big_endian_ ? layer.U8(resource.unpacked_size) : layer.U8Le(resource.unpacked_size);
+    put4(layer, strings.Offset(resource.packer));
+    put4(layer, 0);
+    layer.U1(1);
+    layer.Put(data);
+    resource.content = AsText(layer.bytes());
+  }
   std::map<std::string, std::string> module_of;
   for (const Resource& resource : resources_) {
     const size_t slash = resource.path.rfind('/');
@@ -231,7 +251,7 @@ std::vector<uint8_t> JImageBuilder::Build() const {
     if (dot != std::string::npos) PutAttribute(locations, 4, strings.Offset(file.substr(dot + 1)));
     PutAttribute(locations, 5, content.bytes().size());
     if (resource.compressed) PutAttribute(locations, 6, resource.content.size());
-    PutAttribute(locations, 7, resource.content.size());
+    PutAttribute(locations, 7, resource.pack != nullptr ? resource.unpacked_size : resource.content.size());
     locations.U1(0);
     content.Put(resource.content);
   }

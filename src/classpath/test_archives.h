@@ -3,6 +3,7 @@
 // Writers of zip archives and JDK images, for tests and fuzz seeds only.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -56,12 +57,19 @@ class JImageBuilder {
   JImageBuilder& Add(std::string module, std::string path, std::string_view content);
   // Marks what is added next as compressed (the content is not really packed).
   JImageBuilder& AddCompressed(std::string module, std::string path, std::string_view content);
+  // A packed resource of one layer: `pack` makes the packed data, given the string table.
+  using StringOffset = std::function<uint32_t(const std::string&)>;
+  JImageBuilder& AddLayer(std::string module, std::string path, std::string packer, uint64_t size,
+                          std::function<std::string(const StringOffset&)> pack);
   [[nodiscard]] std::vector<uint8_t> Build() const;
 
  private:
   struct Resource {
     std::string module, path, content;
     bool compressed = false;
+    std::string packer = {};
+    uint64_t unpacked_size = 0;
+    std::function<std::string(const StringOffset&)> pack = nullptr;
   };
   bool big_endian_;
   std::vector<Resource> resources_;
