@@ -99,7 +99,8 @@ Designator PointcutParser::LeafName(PointcutNode* leaf) {
   leaf->text = word;
   if (named_.count(word) == 0) {
     std::vector<std::string> candidates = DesignatorNames();
-    candidates.insert(candidates.end(), named_.begin(), named_.end());
+    bool shown = cursor_.diagnostics()->errors() < Diagnostics::kMaxErrors;  // else the hint is for nobody
+    if (shown) candidates.insert(candidates.end(), named_.begin(), named_.end());
     cursor_.diagnostics()->Error(cursor_.SpanFrom(first), "unknown pointcut '" + word + "'",
                                  DidYouMean(word, candidates));
     failed_ = true;

@@ -27,7 +27,18 @@ bool IsPrimitive(std::string_view name) {
   return std::find(kPrimitives.begin(), kPrimitives.end(), name) != kPrimitives.end();
 }
 
-NameResolver::NameResolver(const FileAst& file, const TypeOracle* oracle) : file_(file), oracle_(oracle) {}
+NameResolver::NameResolver(const FileAst& file, const TypeOracle* oracle) : file_(file), oracle_(oracle) {
+  for (const ImportDecl& import : file.imports) {
+    if (import.is_static || import.on_demand) continue;
+    single_.try_emplace(std::string(LastSegment(import.name)), &import);
+  }
+}
+
+bool NameResolver::Exists(std::string_view name) const {
+  if (oracle_ == nullptr || questions_ == 0) return false;
+  --questions_;
+  return oracle_->Exists(name);
+}
 
 const std::vector<std::string>& NameResolver::ImplicitImports() {
   static const std::vector<std::string> kImports = {
@@ -56,14 +67,15 @@ std::string NameResolver::Find(std::string_view written) const {
 }
 
 std::string NameResolver::FindOuter(std::string_view simple) const {
-  for (const ImportDecl& import : file_.imports) {
-    if (import.is_static || import.on_demand || LastSegment(import.name) != simple) continue;
-    std::string found = FindQualified(import.name);
-    return found.empty() ? import.name : found;  // an explicit import is believed
+  if (auto single = single_.find(std::string(simple)); single != single_.end()) {
+    const std::string& name = single->second->name;
+    std::string found = FindQualified(name);
+    return found.empty() ? name : found;  // an explicit import is believed
   }
   std::string own = file_.package.empty() ? std::string(simple) : file_.package + "." + std::string(simple);
   if (Exists(own)) return own;
   for (const ImportDecl& import : file_.imports) {
+    if (questions_ == 0) return "";
     if (import.is_static || !import.on_demand) continue;
     std::string in_package = import.name + "." + std::string(simple);
     if (Exists(in_package)) return in_package;

@@ -27,6 +27,9 @@ class TypeOracle {
 
 class NameResolver {
  public:
+  // Names times on-demand imports can be many in a hostile file; after these, names stay unknown.
+  static constexpr size_t kMaxQuestions = size_t{1} << 20;
+
   // `oracle` may be null: then only single-type imports and primitives resolve. `file` and `oracle` must
   // outlive the resolver.
   NameResolver(const FileAst& file, const TypeOracle* oracle);
@@ -44,12 +47,12 @@ class NameResolver {
   [[nodiscard]] std::string FindOuter(std::string_view simple) const;
   // "java.util.Map.Entry" -> "java.util.Map$Entry": the first split that exists, longest package first.
   [[nodiscard]] std::string FindQualified(std::string_view dotted) const;
-  [[nodiscard]] bool Exists(std::string_view name) const {
-    return oracle_ != nullptr && oracle_->Exists(name);
-  }
+  [[nodiscard]] bool Exists(std::string_view name) const;
 
   const FileAst& file_;
   const TypeOracle* oracle_;
+  std::unordered_map<std::string, const ImportDecl*> single_;
+  mutable size_t questions_ = kMaxQuestions;
   std::unordered_map<std::string, std::string> known_;
 };
 

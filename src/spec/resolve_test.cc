@@ -114,6 +114,14 @@ TEST(Resolve, VeryLongNameIsUnknown) {
   EXPECT_EQ(NameResolver(file, &kJdk).Resolve(name), "");
 }
 
+TEST(Resolve, ManyImportsTimesManyNamesEnd) {
+  FileAst file;
+  for (int i = 0; i < 5000; ++i) file.imports.push_back(OnDemand("p" + std::to_string(i)));
+  NameResolver resolver(file, &kJdk);
+  EXPECT_EQ(resolver.Resolve("Map"), "java.util.Map");
+  for (int i = 0; i < 20000; ++i) EXPECT_EQ(resolver.Resolve("T" + std::to_string(i)), "");
+}
+
 TEST(Resolve, PointcutPatternsAreFilledInAndUnknownOnesListed) {
   SourceText source("p",
                     "call(* Map+.put(String, .., Gone[])) && within(java..* || File) && handler(Map.Entry)");
