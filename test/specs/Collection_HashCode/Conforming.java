@@ -1,0 +1,19 @@
+import java.util.*;
+
+public class Conforming {
+    public static void main(String[] args) throws Exception {
+        new Bag().equals(null);
+    }
+
+    static class Bag extends ArrayList<String> {
+        @Override
+        public boolean equals(Object other) {
+            return other == this;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+}
