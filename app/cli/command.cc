@@ -7,12 +7,15 @@
 #include <array>
 #include <vector>
 
+#include "app/cli/inspect_command.h"
 #include "app/cli/suggest.h"
 
 namespace revmon::cli {
 namespace {
 
-constexpr std::array<Command, 0> kCommands = {};
+constexpr std::array kCommands = {
+    Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
+};
 
 constexpr std::string_view kAbout =
     "RevMon checks test runs of JVM programs against specifications of correct API usage,\n"
@@ -65,7 +68,7 @@ int Main(std::span<const std::string> arguments, const Context& context) {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 pops from the back
   } catch (const CLI::CallForHelp&) {
     const CLI::App* asked = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
-    fmt::print(context.out, "{}", asked->help());
+    fmt::print(context.out, "{}", asked->help(asked == &app ? "" : "revmon"));
     return kExitOk;
   } catch (const CLI::CallForVersion&) {
     fmt::print(context.out, "{}\n", app.version());

@@ -27,6 +27,7 @@ Outcome RunMain(const std::vector<std::string>& arguments) {
   std::FILE* out = open_memstream(&text[0], &size[0]);
   std::FILE* err = open_memstream(&text[1], &size[1]);
   InMemoryFileSystem files;
+  files.Put("/broken/A.class", "no magic here");
   Outcome outcome;
   outcome.code = Main(arguments, {.files = files, .out = out, .err = err});
   std::fclose(out);
@@ -64,6 +65,37 @@ TEST(Main, NonsenseCommandSuggestsNothing) {
   Outcome outcome = RunMain({"xyzzy"});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.err, "revmon: unknown command 'xyzzy' (revmon --help lists the commands)\n");
+}
+
+TEST(Main, MisspeltCommandSuggestsTheRightOne) {
+  Outcome outcome = RunMain({"inspct", "x.jar"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, "revmon: unknown command 'inspct', did you mean 'inspect'?\n");
+}
+
+TEST(Main, HelpOfACommandNamesItsOptions) {
+  Outcome outcome = RunMain({"inspect", "--help"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("Usage: revmon inspect"));
+  EXPECT_THAT(outcome.out, HasSubstr("--checksums"));
+}
+
+TEST(Inspect, MissingFileIsNamed) {
+  Outcome outcome = RunMain({"inspect", "/no/such/A.class"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, StartsWith("revmon: /no/such/A.class"));
+}
+
+TEST(Inspect, DiffTakesExactlyTwoPaths) {
+  Outcome outcome = RunMain({"inspect", "--diff", "a"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, "revmon: --diff takes two paths, before and after\n");
+}
+
+TEST(Inspect, BrokenClassIsNamedWithItsOffset) {
+  Outcome outcome = RunMain({"inspect", "/broken/A.class"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("/broken/A.class at offset 0: not a class file"));
 }
 
 TEST(Main, UnknownOptionIsOneLine) {

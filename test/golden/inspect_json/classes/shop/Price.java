@@ -1,0 +1,7 @@
+package shop;
+
+public interface Price {
+  String CURRENCY = "EUR";
+
+  long cents();
+}
