@@ -119,7 +119,8 @@ class MultiReleaseTest : public ClassPathTest {
                           .Stored("META-INF/versions/9/a/B.class", "nine")
                           .Stored("META-INF/versions/17/a/B.class", "seventeen")
                           .Stored("META-INF/versions/11/a/New.class", "new")
-                          .Stored("META-INF/versions/8/a/Old.class", "never")
+                          .Stored("META-INF/versions/8/a/Old.class", "old")
+                          .Stored("META-INF/versions/7/a/Older.class", "never")
                           .Stored("META-INF/versions/09/a/Zero.class", "never")
                           .Stored("META-INF/versions/9/module-info.class", "module")
                           .Stored("META-INF/Odd.class", "never")
@@ -143,7 +144,8 @@ TEST_F(MultiReleaseTest, ListingTellsEachNameOnceInTheVersionThatWins) {
   EXPECT_EQ(List(Make("/m.jar", {.release = 8})), (Names{"a/B @ /m.jar!/a/B.class"}));
   EXPECT_EQ(List(Make("/m.jar", {.release = 17})),
             (Names{"a/B @ /m.jar!/META-INF/versions/17/a/B.class",
-                   "a/New @ /m.jar!/META-INF/versions/11/a/New.class"}));
+                   "a/New @ /m.jar!/META-INF/versions/11/a/New.class",
+                   "a/Old @ /m.jar!/META-INF/versions/8/a/Old.class"}));
 }
 
 TEST_F(MultiReleaseTest, WithoutTheManifestLineVersionsDoNotCount) {

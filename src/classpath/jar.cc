@@ -12,7 +12,8 @@ namespace {
 constexpr std::string_view kMetaInf = "META-INF/";
 constexpr std::string_view kVersions = "META-INF/versions/";
 constexpr uint64_t kLargestManifest = uint64_t{16} << 20;
-constexpr int kFirstVersion = 9;
+constexpr int kFirstRelease = 9;  // that knows multi-release jars at all
+constexpr int kFirstVersion = 8;  // the specification says 9, but JDK 17 and 25 do look into versions/8
 constexpr int kLastVersion = 9999;
 
 // The N of "META-INF/versions/N/..."; 0 where there is none that the JDK would look into.
@@ -124,7 +125,7 @@ JarContainer::JarContainer(std::shared_ptr<const Jar> jar, std::string root, int
       root_(std::move(root)),
       location_(root_.empty() ? jar_->name() : jar_->name() + "!/" + root_),
       hidden_roots_(std::move(hidden_roots)) {
-  if (!root_.empty() || release < kFirstVersion || !jar_->manifest().multi_release) return;
+  if (!root_.empty() || release < kFirstRelease || !jar_->manifest().multi_release) return;
   std::set<int, std::greater<>> versions;
   for (const ZipEntry& entry : jar_->archive().entries()) {
     const int version = VersionOf(entry.name);
