@@ -57,6 +57,25 @@ std::map<std::string, std::vector<uint8_t>> Seeds() {
     seeds[big_endian ? "jimage/big-endian" : "jimage/little-endian"] = builder.Build();
   }
   seeds["jimage/one"] = JImageBuilder().Add("m", "A.class", "").Build();
+  // Packed by hand, without the choices that a deflater has: one stored block, and one shared string.
+  const std::string stored_block(
+      "\x78\x01\x01\x02\x00\xFD\xFF"
+      "hi"
+      "\x01\x3B\x00\xD2",
+      13);
+  seeds["jimage/packed"] = JImageBuilder()
+                               .AddLayer("m", "a/Zip.class", "zip", 2,
+                                         [&](const JImageBuilder::StringOffset&) { return stored_block; })
+                               .AddLayer("m", "a/Compact.class", "compact-cp", 18,
+                                         [&](const JImageBuilder::StringOffset& string) {
+                                           ByteWriter out;
+                                           out.U8(0xCAFEBABE00000034);
+                                           out.U2(2);
+                                           out.U1(23);
+                                           out.U4(string("share"));
+                                           return std::string(AsText(out.bytes()));
+                                         })
+                               .Build();
   return seeds;
 }
 

@@ -1,7 +1,5 @@
 #include "classpath/jimage_unpack.h"
 
-#include <libdeflate.h>
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -14,14 +12,6 @@ namespace revmon::classpath {
 namespace {
 
 using StringOffset = JImageBuilder::StringOffset;
-
-std::string Zlib(std::string_view text) {
-  libdeflate_compressor* compressor = libdeflate_alloc_compressor(9);
-  std::string out(libdeflate_zlib_compress_bound(compressor, text.size()), '\0');
-  out.resize(libdeflate_zlib_compress(compressor, text.data(), text.size(), out.data(), out.size()));
-  libdeflate_free_compressor(compressor);
-  return out;
-}
 
 class JImageUnpackTest : public ::testing::TestWithParam<bool> {
  protected:

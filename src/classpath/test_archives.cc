@@ -93,6 +93,14 @@ std::string Deflate(std::string_view text) {
   return out;
 }
 
+std::string Zlib(std::string_view text) {
+  libdeflate_compressor* compressor = libdeflate_alloc_compressor(9);
+  std::string out(libdeflate_zlib_compress_bound(compressor, text.size()), '\0');
+  out.resize(libdeflate_zlib_compress(compressor, text.data(), text.size(), out.data(), out.size()));
+  libdeflate_free_compressor(compressor);
+  return out;
+}
+
 std::vector<uint8_t> ZipBuilder::Build() const {
   ByteWriter out;
   ByteWriter directory;

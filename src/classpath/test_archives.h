@@ -75,7 +75,8 @@ class JImageBuilder {
   std::vector<Resource> resources_;
 };
 
-// "deflate" as zip and JDK images use it.
+// Compressed as in zip archives, and as in JDK images.
 [[nodiscard]] std::string Deflate(std::string_view text);
+[[nodiscard]] std::string Zlib(std::string_view text);
 
 }  // namespace revmon::classpath
