@@ -170,8 +170,8 @@ void Agree(const naive::NaiveGrammar& grammar, const Alphabet& alphabet, size_t 
 
 TEST(Cfg, AgreesWithCykOnRandomGrammars) {
   naive::Random random(41);
-  for (int i = 0; i < 200; ++i) Agree(naive::RandomGrammar(random, 2), naive::Letters(2), 8);
-  for (int i = 0; i < 6; ++i) Agree(naive::RandomGrammar(random, 3), naive::Letters(3), 8);
+  for (int i = 0; i < 120; ++i) Agree(naive::RandomGrammar(random, 2), naive::Letters(2), 8);
+  for (int i = 0; i < 4; ++i) Agree(naive::RandomGrammar(random, 3), naive::Letters(3), 8);
 }
 
 TEST(Cfg, AgreesWithCykOnFourEvents) {
@@ -179,7 +179,7 @@ TEST(Cfg, AgreesWithCykOnFourEvents) {
   naive::NaiveGrammar grammar;
   grammar.events = 4;
   grammar.choices = {{{4, 0, 4, 1}, {4, 2}, {3, 4, 3}, {}}};
-  Agree(grammar, naive::Letters(4), 7);
+  Agree(grammar, naive::Letters(4), 8);
 }
 
 TEST(Cfg, AgreesWithCykOnLongTraces) {
