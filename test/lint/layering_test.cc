@@ -28,17 +28,19 @@ const std::map<std::string, Module>& Modules() {
       {"classfile", {true, {"base"}}},
       {"classpath", {true, {"base", "classfile"}}},
       {"wire", {true, {"base", "classfile"}}},
+      {"runtime", {true, {"base"}}},
       {"match", {true, {"base", "classfile", "classpath", "wire"}}},
-      {"weave", {true, {"base", "classfile", "classpath", "wire", "match"}}},
+      {"weave", {true, {"base", "classfile", "classpath", "wire", "runtime", "match"}}},
       {"logic", {false, {"base"}}},
       {"element", {false, {"base", "classfile", "classpath"}}},
       {"spec", {false, {"base", "classfile", "classpath", "wire", "logic"}}},
       {"monitor", {false, {"base", "wire", "logic", "spec"}}},
-      {"run", {false, {"base", "classpath"}}},
+      {"run", {false, {"base", "classpath", "wire", "runtime", "spec"}}},
       {"app/cli",
        {false,
-        {"base", "classfile", "classpath", "wire", "match", "weave", "logic", "element", "spec", "monitor", "run"}}},
-      {"app/agent", {true, {"base", "classfile", "classpath", "wire", "match", "weave"}}},
+        {"base", "classfile", "classpath", "wire", "match", "weave", "logic", "element", "spec", "monitor",
+         "run", "runtime"}}},
+      {"app/agent", {true, {"base", "classfile", "classpath", "wire", "runtime", "match", "weave"}}},
   };
   return modules;
 }
