@@ -13,8 +13,11 @@ namespace revmon::spec {
 // Internal name of the support class: "revmon/spec/Iterator_HasNextMonitor". All support classes share one
 // package and are compiled together, and a class of the own package hides those imported with ".*": a spec
 // called Lock must not hide java.util.concurrent.locks.Lock, hence the suffix.
+[[nodiscard]] inline std::string SupportClassSimpleName(std::string_view spec) {
+  return std::string(spec) + "Monitor";
+}
 [[nodiscard]] inline std::string SupportClass(std::string_view spec) {
-  return "revmon/spec/" + std::string(spec) + "Monitor";
+  return "revmon/spec/" + SupportClassSimpleName(spec);
 }
 
 // Event::guards[index] of the event with that id: if(...) as a plain conjunct.
