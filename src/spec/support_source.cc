@@ -161,8 +161,7 @@ class Writer {
       // A type that only pointcuts speak of need not be there for javac.
       if (simple != "*" && !used.contains(simple)) continue;
       out_.Glue(out_.line() + 2 < first_line ? "\n" : " ");
-      out_.Glue(is_static ? "import static " : "import ");
-      out_.Mapped(RuntimeName(name), ImportSpan(name));
+      out_.Mapped((is_static ? "import static " : "import ") + RuntimeName(name), ImportSpan(name));
       out_.Glue(";");
     }
     out_.Glue(out_.line() + 1 < first_line ? "\n" : " ");
@@ -309,9 +308,8 @@ class Writer {
     if (!code.is_expression) out_.Glue(" return " + flags + ";");
     if (code.enters) out_.Glue(" } finally { revmon.rt.RVMLogging.leave(revmon_before); }");
     out_.Glue(" }");
-    std::string failed = code.is_expression ? "false"
-                         : code.flags       ? "revmon_flags.bits() | FAILED"
-                                            : "FAILED";
+    constexpr const char* kFailed = "revmon.rt.SpecMonitor.FAILED";
+    std::string failed = code.is_expression ? "false" : (code.flags ? flags + " | " : "") + kFailed;
     Contain(code.where, failed);
     out_.Glue(" }");
   }
