@@ -28,7 +28,7 @@ const std::map<std::string, Module>& Modules() {
       {"classfile", {true, {"base"}}},
       {"classpath", {true, {"base", "classfile"}}},
       {"wire", {true, {"base", "classfile"}}},
-      {"runtime", {true, {"base"}}},
+      {"runtime", {true, {"base", "classfile"}}},
       {"match", {true, {"base", "classfile", "classpath", "wire"}}},
       {"weave", {true, {"base", "classfile", "classpath", "wire", "runtime", "match"}}},
       {"logic", {false, {"base"}}},
