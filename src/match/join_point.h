@@ -40,19 +40,27 @@ struct Value {
   friend bool operator==(const Value&, const Value&) = default;
 };
 
-// instanceof that has to be asked at run time.
+// instanceof that has to be asked at run time: (`value` instanceof `type`) != `negated`. As in Java, null is
+// an instance of nothing. Where the static type decides, there is no test and null passes, as in AspectJ.
 struct TypeTest {
   Value value;
   std::string type;  // internal name or array descriptor
   bool negated = false;
-  bool null_passes = false;  // target and args never match null; a bound result may be null
+  bool annotation = false;  // asks whether the class of the value carries the annotation `type` instead
   friend bool operator==(const TypeTest&, const TypeTest&) = default;
+};
+
+// A call of a static method of the spec's support class.
+struct GuardTest {
+  std::string method;
+  bool negated = false;
+  friend bool operator==(const GuardTest&, const GuardTest&) = default;
 };
 
 // What remains of one alternative of an event's pointcut: all tests must hold.
 struct Residue {
   std::vector<TypeTest> types;
-  std::vector<std::string> guards;   // methods of the support class
+  std::vector<GuardTest> guards;
   std::vector<Value> variables;      // one per variable of the event
   std::vector<uint32_t> cflows;      // ids of control-flow counters that must be above 0 ...
   std::vector<uint32_t> not_cflows;  // ... or 0
@@ -69,12 +77,23 @@ struct Match {
   friend bool operator==(const Match&, const Match&) = default;
 };
 
+// The join point is one that cflow or cflowbelow of some event speaks of: a counter of the running thread
+// goes up when it is entered and down when it is left.
+struct Flow {
+  uint32_t id = 0;  // index into Matcher::flows()
+  bool below =
+      false;  // cflowbelow: counts after the events before it, so that the join point is not below itself
+  std::vector<Residue> residues;
+  friend bool operator==(const Flow&, const Flow&) = default;
+};
+
 struct JoinPoint {
   JoinPointKind kind = JoinPointKind::kMethodCall;
   uint32_t method = 0;  // index in the class; kNoMethod for a static initialiser that has to be added
   uint32_t slot = 0;    // instruction number, for kinds that have one
   uint32_t line = 0;    // 0 = unknown
   std::vector<Match> matches;
+  std::vector<Flow> flows;
   static constexpr uint32_t kNoMethod = ~uint32_t{0};
   friend bool operator==(const JoinPoint&, const JoinPoint&) = default;
 };
