@@ -42,11 +42,13 @@ Status Pad(CodeEditor& code, size_t slot) {
 }
 
 Status EditMethod(ClassEditor& editor, size_t method) {
-  constexpr Status (*kEdits[])(CodeEditor&, size_t) = {InsertNop, InsertJump, Wrap, Pad};
+  constexpr Status (*kEdits[])(CodeEditor&, size_t) = {InsertNop, InsertJump, Wrap};
+  size_t choice = method + editor.file().major_version();
+  auto edit = choice % 16 == 15 ? Pad : kEdits[choice % 3];  // padding takes long
   REVMON_ASSIGN_OR_RETURN(CodeEditor code, editor.EditCode(method));
   Result<std::vector<uint8_t>> plain = code.Reencode();
   for (size_t slot = 0; slot < code.size(); ++slot) {
-    REVMON_RETURN_IF_ERROR(kEdits[(method + editor.file().major_version()) % 4](code, slot));
+    REVMON_RETURN_IF_ERROR(edit(code, slot));
   }
   return editor.SetCode(method, code);
 }
