@@ -508,5 +508,85 @@ TEST(CodeEditorTest, MissingFrameOfANewerClassIsRefusedWhenFramesMustBeKnown) {
             "nothing reaches instruction 2, so its frame is unknown");
 }
 
+// The attributes of m's Code after inserting a no-op before slot 1 and wrapping it: name, then data.
+std::string AttributesAfterEdit(Bytes bytes) {
+  Result<ClassFile> file = ClassFile::Parse(bytes);
+  ClassEditor editor(*file);
+  Result<CodeEditor> code = editor.EditCode(0);
+  if (!code.ok()) return code.error().Text();
+  EXPECT_TRUE(code->InsertBefore(1, Nop(*code), Jumps::kRunInserted).ok());
+  EXPECT_TRUE(code->Wrap(1, 1, Cover::kSlots, "", Rethrow(*code)).ok());
+  Status status = editor.SetCode(0, *code);
+  if (!status.ok()) return status.error().Text();
+  std::vector<uint8_t> written = *editor.Write();
+  Result<ClassFile> result = ClassFile::Parse(written);
+  CodeView view;
+  EXPECT_TRUE(view.ParseFrom(*result->Find(result->methods()[0], AttributeKind::kCode), result->pool()).ok());
+  std::string text;
+  for (const Attribute& attribute : view.attributes) {
+    text += std::string(result->pool().Utf8(attribute.name_index)) + ":";
+    for (uint8_t byte : attribute.data) text += " " + std::to_string(byte);
+    text += ";";
+  }
+  for (std::string_view name : code->dropped_attributes()) text += " dropped " + std::string(name);
+  return text;
+}
+
+// sipush 1; pop; return, a handler over all of it, and one attribute of Code.
+std::vector<uint8_t> WithAttribute(std::string_view name, const std::vector<uint8_t>& data) {
+  ClassBuilder builder(kJava5, kAccPublic | kAccSuper, "T", "java/lang/Object");
+  builder.Method(kAccPublic | kAccStatic, "m", "()V");
+  uint16_t name_index = *builder.editor()->pool().Utf8(name);
+  ByteWriter out;
+  for (int value : {2, 2, 0, 5}) out.U2(static_cast<uint16_t>(value));
+  for (int value : {0x11, 0, 1, 0x57, 0xb1}) out.U1(static_cast<uint8_t>(value));
+  for (int value : {1, 0, 4, 4, 0, 1}) out.U2(static_cast<uint16_t>(value));
+  out.U2(name_index);
+  out.U4(static_cast<uint32_t>(data.size()));
+  out.Put(data);
+  EXPECT_TRUE(builder.editor()->SetMethodAttribute(0, "Code", out.Release()).ok());
+  return *builder.Write();
+}
+
+TEST(CodeEditorTest, LinesMoveWithTheirInstructions) {
+  EXPECT_EQ(AttributesAfterEdit(WithAttribute("LineNumberTable", {0, 3, 0, 0, 0, 7, 0, 3, 0, 8, 0, 4, 0, 9})),
+            "LineNumberTable: 0 3 0 0 0 7 0 3 0 8 0 5 0 9;");
+}
+
+TEST(CodeEditorTest, VariableRangesGrowWithInsertedCode) {
+  EXPECT_EQ(AttributesAfterEdit(WithAttribute("LocalVariableTable", {0, 1, 0, 3, 0, 2, 0, 1, 0, 2, 0, 0})),
+            "LocalVariableTable: 0 1 0 3 0 3 0 1 0 2 0 0;");
+  EXPECT_EQ(
+      AttributesAfterEdit(WithAttribute("LocalVariableTypeTable", {0, 1, 0, 0, 0, 3, 0, 1, 0, 2, 0, 0})),
+      "LocalVariableTypeTable: 0 1 0 0 0 3 0 1 0 2 0 0;");
+}
+
+TEST(CodeEditorTest, TypeAnnotationsFollowTheInstructionItself) {
+  EXPECT_EQ(AttributesAfterEdit(
+                WithAttribute("RuntimeInvisibleTypeAnnotations", {0, 1, 0x44, 0, 3, 0, 0, 1, 0, 0})),
+            "RuntimeInvisibleTypeAnnotations: 0 1 68 0 4 0 0 1 0 0;");
+}
+
+TEST(CodeEditorTest, TypeAnnotationsOfHandlersAreRenumbered) {
+  EXPECT_EQ(
+      AttributesAfterEdit(WithAttribute("RuntimeVisibleTypeAnnotations", {0, 1, 0x42, 0, 0, 0, 0, 1, 0, 0})),
+      "RuntimeVisibleTypeAnnotations: 0 1 66 0 1 0 0 1 0 0;");
+}
+
+TEST(CodeEditorTest, UnknownAttributesOfEditedCodeAreDroppedAndNamed) {
+  EXPECT_EQ(AttributesAfterEdit(WithAttribute("CharacterRangeTable", {1, 2})),
+            " dropped CharacterRangeTable");
+}
+
+TEST(CodeEditorTest, FramesOfClassesTooOldForThemAreDropped) {
+  EXPECT_EQ(AttributesAfterEdit(WithAttribute("StackMapTable", {0, 1, 3})), "");
+}
+
+TEST(CodeEditorDamageTest, LineInsideAnInstruction) {
+  EXPECT_NE(
+      AttributesAfterEdit(WithAttribute("LineNumberTable", {0, 1, 0, 1, 0, 7})).find("inside an instruction"),
+      std::string::npos);
+}
+
 }  // namespace
 }  // namespace revmon::classfile
