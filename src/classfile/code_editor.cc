@@ -278,11 +278,17 @@ Status CodeEditor::Wrap(size_t first, size_t last, Cover cover, std::string_view
       .end = slots ? Label::OfSlot(last + 1, SlotPart::kStart) : Label::OfSlot(last, SlotPart::kDone),
       .handler = NewLabel(),
       .catch_type = catch_index,
-      .original_index = HandlerNode::kAdded};
-  CodeBuilder code(*pool_);
-  code.Bind(node.handler);
-  REVMON_RETURN_IF_ERROR(Append(std::move(code)));
+      .original_index = HandlerNode::kAdded,
+      .is_wrap = true,
+      .code_end = NewLabel()};
+  REVMON_RETURN_IF_ERROR(handler.status());
+  CodeBuilder before(*pool_);
+  before.Bind(node.handler);
+  CodeBuilder after(*pool_);
+  after.Bind(node.code_end);
+  REVMON_RETURN_IF_ERROR(Append(std::move(before)));
   REVMON_RETURN_IF_ERROR(Append(std::move(handler)));
+  REVMON_RETURN_IF_ERROR(Append(std::move(after)));
   auto outer = std::find_if(handlers_.begin(), handlers_.end(),
                             [&](const HandlerNode& other) { return Encloses(other, node.start, node.end); });
   handlers_.insert(outer, node);

@@ -262,7 +262,55 @@ TEST(CodeEditorTest, InnerHandlersComeFirst) {
                          return code.Wrap(1, 1, Cover::kSlots, "a/Inner", Rethrow(code));
                        }),
             "stack 1 locals 2 | 0 iload_0 | 1 invokestatic | 4 istore_1 | 5 return | 6 athrow | 7 athrow | "
-            "try 1-4 7 a/Inner | try 0-6 6 a/Outer | frame 6 [I] [a/Outer] | frame 7 [I] [a/Inner]");
+            "try 1-4 7 a/Inner | try 0-6 6 a/Outer | try 7-8 6 a/Outer | frame 6 [I] [a/Outer] | "
+            "frame 7 [I] [a/Inner]");
+}
+
+TEST(CodeEditorTest, WhatAHandlerThrowsGoesToTheHandlersAroundIt) {
+  // The wrapped call stands inside try { } catch (a/E), so the handler's athrow does as well.
+  std::vector<uint8_t> bytes = ClassWith(kJava8, "()V", [](CodeBuilder& code, CodeEditor& editor) {
+    Label start = editor.NewLabel();
+    Label end = editor.NewLabel();
+    Label caught = editor.NewLabel();
+    code.Bind(start).Invokestatic("a/B", "f", "()V").Bind(end).Op(Opcode::kReturn);
+    code.Bind(caught).Op(Opcode::kPop).Op(Opcode::kReturn);
+    EXPECT_TRUE(editor.AddHandler(start, end, caught, "a/E").ok());
+  });
+  EXPECT_EQ(
+      EditedText(bytes, [](CodeEditor& code) { return code.Wrap(0, 0, Cover::kSlots, "", Rethrow(code)); }),
+      "stack 1 locals 0 | 0 invokestatic | 3 return | 4 pop | 5 return | 6 athrow | try 0-3 6 any | "
+      "try 0-3 4 a/E | try 6-7 4 a/E | frame 4 [] [a/E] | frame 6 [] [java/lang/Throwable]");
+}
+
+TEST(CodeEditorTest, OuterWrapMadeLaterCoversTheInnerHandlerToo) {
+  EXPECT_EQ(EditedText(Calling(),
+                       [](CodeEditor& code) -> Status {
+                         REVMON_RETURN_IF_ERROR(code.Wrap(1, 1, Cover::kSlots, "a/Inner", Rethrow(code)));
+                         return code.Wrap(0, 3, Cover::kSlots, "a/Outer", Rethrow(code));
+                       }),
+            "stack 1 locals 2 | 0 iload_0 | 1 invokestatic | 4 istore_1 | 5 return | 6 athrow | 7 athrow | "
+            "try 1-4 6 a/Inner | try 0-6 7 a/Outer | try 6-7 7 a/Outer | frame 6 [I] [a/Inner] | "
+            "frame 7 [I] [a/Outer]");
+}
+
+TEST(CodeEditorTest, DifferentClassesInAWrappedRangeMeetInObject) {
+  std::vector<uint8_t> bytes = ClassWith(kJava8, "(La/Common;)V", [](CodeBuilder& code, CodeEditor& editor) {
+    Label start = editor.NewLabel();
+    Label end = editor.NewLabel();
+    Label caught = editor.NewLabel();
+    code.Bind(start).Invokestatic("a/B", "a", "()La/A;").Store('A', 0);
+    code.Invokestatic("a/B", "b", "()La/B;").Store('A', 0).Op(Opcode::kNop).Bind(end).Op(Opcode::kReturn);
+    code.Bind(caught).Op(Opcode::kPop).Op(Opcode::kReturn);
+    EXPECT_TRUE(editor.AddHandler(start, end, caught, "a/E").ok());
+  });
+  // Nobody knows the classes, so the builder's own frame says Object; the wrap around the middle agrees with
+  // it.
+  std::string text =
+      EditedText(bytes, [](CodeEditor& code) { return code.Wrap(2, 4, Cover::kSlots, "", Rethrow(code)); });
+  EXPECT_NE(
+      text.find("frame 10 [java/lang/Object] [a/E] | frame 12 [java/lang/Object] [java/lang/Throwable]"),
+      std::string::npos)
+      << text;
 }
 
 TEST(CodeEditorTest, HandlerMayGoBackIntoTheMethod) {

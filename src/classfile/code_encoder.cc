@@ -10,6 +10,8 @@ constexpr uint32_t kMaxCodeLength = 65535;
 constexpr uint32_t kMaxU2 = 65535;
 // After this many rounds of widening all jumps are widened; real code takes two or three.
 constexpr int kMaxRounds = 64;
+// Pairs of handlers looked at for one method; 5,000 wrapped calls in one method stay below a quarter.
+constexpr uint64_t kMaxNestingWork = uint64_t{1} << 26;
 
 bool IsConditional(Opcode opcode) {
   return (opcode >= Opcode::kIfeq && opcode <= Opcode::kIfAcmpne) || opcode == Opcode::kIfnull ||
@@ -152,7 +154,14 @@ Status CodeEncoder::ResolveLabels() {
   }
   for (const HandlerNode& handler : editor_.handlers_) {
     sound &= bound(handler.start.id, true) && bound(handler.end.id, true) && bound(handler.handler.id, false);
-    if (!sound) break;
+  }
+  if (!sound) return Error(ErrorCode::kInvalid, "a label that is used was never bound to an instruction");
+  REVMON_RETURN_IF_ERROR(ResolveHandlers());
+  return NestHandlers();
+}
+
+Status CodeEncoder::ResolveHandlers() {
+  for (const HandlerNode& handler : editor_.handlers_) {
     code_.handlers.push_back({.start = code_.label_at[handler.start.id],
                               .end = code_.label_at[handler.end.id],
                               .handler = code_.label_at[handler.handler.id],
@@ -165,8 +174,28 @@ Status CodeEncoder::ResolveLabels() {
       return Error(ErrorCode::kInvalid, "an exception handler covers nothing");
     }
   }
+  return OkStatus();
+}
+
+// The code of a wrapped range's handler is covered by what encloses the range, in the same order.
+Status CodeEncoder::NestHandlers() {
+  code_.first_nested = code_.handlers.size();
+  const std::vector<HandlerNode>& handlers = editor_.handlers_;
+  uint64_t work = 0;
+  for (size_t i = 0; i < handlers.size(); ++i) {
+    const HandlerNode& inner = handlers[i];
+    if (!inner.is_wrap || code_.label_at[inner.handler.id] == code_.label_at[inner.code_end.id]) continue;
+    for (size_t j = i + 1; j < handlers.size(); ++j) {
+      if (++work > kMaxNestingWork) return Error(ErrorCode::kLimit, "a method has too many nested handlers");
+      if (!editor_.Encloses(handlers[j], inner.start, inner.end)) continue;
+      code_.handlers.push_back({.start = code_.label_at[inner.handler.id],
+                                .end = code_.label_at[inner.code_end.id],
+                                .handler = code_.label_at[handlers[j].handler.id],
+                                .catch_type = handlers[j].catch_type});
+      if (handlers[j].catch_type == 0) break;  // catches all; none behind it is ever tried
+    }
+  }
   if (code_.handlers.size() > kMaxU2) return Error(ErrorCode::kLimit, "a method would pass 65535 handlers");
-  if (!sound) return Error(ErrorCode::kInvalid, "a label that is used was never bound to an instruction");
   return OkStatus();
 }
 

@@ -28,6 +28,8 @@ class CodeEncoder {
   [[nodiscard]] Status BindLabel(uint32_t label);
   [[nodiscard]] Status EmitSlots();
   [[nodiscard]] Status ResolveLabels();
+  [[nodiscard]] Status ResolveHandlers();
+  [[nodiscard]] Status NestHandlers();
   [[nodiscard]] Status Layout();
   void Place();
   [[nodiscard]] uint32_t SizeAt(uint32_t index, uint32_t pc) const;

@@ -78,6 +78,10 @@ struct HandlerNode {
   Label handler;
   uint16_t catch_type = 0;
   uint32_t original_index = kAdded;
+  // Of a wrapped range: where the handler's own code ends. That code lies at the end of the method but runs
+  // in place of the range, so it is covered by the handlers that enclose the range.
+  bool is_wrap = false;
+  Label code_end = {};
 };
 
 // Does control go on to the next instruction? Unlike EndsBlock, jsr counts as coming back.

@@ -26,6 +26,8 @@ struct FlatCode {
   std::vector<uint32_t> label_at;  // by label id
   std::span<const SwitchTable> switches;
   std::vector<FlatHandler> handlers;
+  // The last of them, from this one on, cover the code of handlers of wrapped ranges (start is that handler).
+  size_t first_nested = 0;
 
   [[nodiscard]] uint32_t TargetOf(const CodeNode& branch) const { return label_at[branch.target]; }
   // Calls visit(index) for every place a branch or switch can go to.

@@ -46,6 +46,7 @@ Result<StackMap> FrameBuilder::Build(const StackMap& declared, std::span<const u
   }
   std::sort(open_handlers_.begin(), open_handlers_.end(),
             [](const FlatHandler& a, const FlatHandler& b) { return a.start < b.start; });
+  FindBounds(declared);
   bool again = true;
   for (int pass = 0; again; ++pass) {
     if (pass == kMaxPasses) return Error(ErrorCode::kLimit, "stack map frames do not settle");
@@ -53,6 +54,18 @@ Result<StackMap> FrameBuilder::Build(const StackMap& declared, std::span<const u
     REVMON_RETURN_IF_ERROR(Pass(declared, again));
   }
   return Collect(declared);
+}
+
+void FrameBuilder::FindBounds(const StackMap& declared) {
+  for (size_t i = code_.first_nested; i < code_.handlers.size(); ++i) {
+    const FlatHandler& nested = code_.handlers[i];
+    int32_t frame = declared_at_[nested.handler];
+    if (frame == kNoFrame || bounds_.contains(nested.start)) continue;
+    FrameView view = declared.frame(static_cast<size_t>(frame));
+    computed_types_ += view.locals.size();
+    if (computed_types_ > StackMap::kMaxTypes) return;  // Spend says so
+    bounds_.emplace(nested.start, StateOfFrame(view.locals, {}));
+  }
 }
 
 Status FrameBuilder::Spend(size_t units) {
@@ -90,7 +103,8 @@ Status FrameBuilder::ArriveAtHandlers(uint32_t index, const FrameState& state, b
       computed_.emplace(handler.handler, std::move(caught));
       changed = true;
     } else {
-      MergeLocals(state, found->second, changed);
+      auto bound = bounds_.find(handler.handler);
+      MergeLocals(state, found->second, changed, bound == bounds_.end() ? nullptr : &bound->second);
     }
     if (changed && handler.handler <= index) again = true;
     REVMON_RETURN_IF_ERROR(Spend(1 + state.locals.size()));

@@ -35,6 +35,7 @@ class FrameBuilder {
   [[nodiscard]] Status Arrive(uint32_t index, const FrameState& state, uint32_t from, bool& again);
   [[nodiscard]] Status ArriveAtHandlers(uint32_t index, const FrameState& state, bool& again);
   [[nodiscard]] Status Enter(uint32_t index, const StackMap& declared, FrameState& state, bool& reached);
+  void FindBounds(const StackMap& declared);
   void OpenAndCloseHandlers(uint32_t index);
   // Counts `units` of work; an error when the budget is used up.
   [[nodiscard]] Status Spend(size_t units);
@@ -50,6 +51,7 @@ class FrameBuilder {
   size_t next_handler_ = 0;
   std::vector<FlatHandler> active_;
   std::map<uint32_t, FrameState> computed_;  // by node
+  std::map<uint32_t, FrameState> bounds_;    // by handler: the declared frame of the next one around it
   size_t computed_types_ = 0;
   uint64_t work_ = 0;
 };

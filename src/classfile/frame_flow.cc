@@ -142,7 +142,7 @@ void AppendEntries(std::span<const VerificationType> slots, bool trim, std::vect
   while (trim && out.size() > start && out.back().tag == TypeTag::kTop) out.pop_back();
 }
 
-void MergeLocals(const FrameState& from, FrameState& into, bool& changed) {
+void MergeLocals(const FrameState& from, FrameState& into, bool& changed, const FrameState* bound) {
   if (from.locals.size() < into.locals.size()) {
     // Slots that `from` does not know are kTop; so they become for both.
     changed |=
@@ -152,6 +152,10 @@ void MergeLocals(const FrameState& from, FrameState& into, bool& changed) {
   }
   for (size_t i = 0; i < into.locals.size(); ++i) {
     VerificationType merged = MergeType(from.locals[i], into.locals[i]);
+    if (merged == into.locals[i]) continue;
+    bool bounded = bound != nullptr && i < bound->locals.size() && merged.tag == TypeTag::kObject &&
+                   merged.name == kObjectName && bound->locals[i].tag == TypeTag::kObject;
+    if (bounded) merged = bound->locals[i];
     if (merged == into.locals[i]) continue;
     into.locals[i] = merged;
     changed = true;

@@ -51,8 +51,10 @@ void AppendEntries(std::span<const VerificationType> slots, bool trim, std::vect
 // Widens `into` so that it also covers `from`; `changed` is set if it had to move. Locals that do not fit
 // become kTop; a stack that does not fit is an error.
 [[nodiscard]] Status MergeState(const FrameState& from, FrameState& into, bool& changed);
-// The same for locals only: what an exception handler sees.
-void MergeLocals(const FrameState& from, FrameState& into, bool& changed);
+// The same for locals only: what an exception handler sees. Where two classes meet, a class that `bound`
+// names for that slot is taken instead of java/lang/Object: an enclosing handler's frame, which both are
+// known to fit.
+void MergeLocals(const FrameState& from, FrameState& into, bool& changed, const FrameState* bound = nullptr);
 
 class FrameFlow {
  public:

@@ -122,6 +122,19 @@ TEST(FrameFlowTest, MergeKeepsWhatAgrees) {
   EXPECT_FALSE(changed) << "a second time moves nothing";
 }
 
+TEST(FrameFlowTest, ClassesThatMeetTakeTheTypeOfTheBound) {
+  FrameState from = {.locals = {VerificationType::Object("a/A"), VerificationType::Object("a/A")}};
+  FrameState into = {.locals = {VerificationType::Object("a/B"), VerificationType::Object("a/A")}};
+  FrameState bound = {.locals = {VerificationType::Object("a/Common"), VerificationType::Object("a/Common")}};
+  bool changed = false;
+  MergeLocals(from, into, changed, &bound);
+  EXPECT_TRUE(changed);
+  EXPECT_EQ(TypesText(into.locals), "[a/Common a/A]") << "only where they differ";
+  changed = false;
+  MergeLocals(from, into, changed, &bound);
+  EXPECT_FALSE(changed);
+}
+
 TEST(FrameFlowTest, ConstructorsStartUninitialised) {
   MethodInfo method = {.class_name = "a/T", .name = "<init>", .descriptor = "(J)V"};
   EXPECT_EQ(TypesText(*EntryLocals(method)), "[this! J]");

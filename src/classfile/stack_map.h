@@ -31,8 +31,8 @@ enum class TypeTag : uint8_t {
 
 struct VerificationType {
   TypeTag tag = TypeTag::kTop;
-  uint16_t index = 0;     // kObject: its Class constant if known, else 0
-  uint32_t site = 0;      // kUninitialized: where its `new` is (a pc in a table, a label in an editor)
+  uint16_t index = 0;          // kObject: its Class constant if known, else 0
+  uint32_t site = 0;           // kUninitialized: where its `new` is (a pc in a table, a label in an editor)
   std::string_view name = {};  // kObject: internal name or array descriptor; lives as long as the pool
 
   static VerificationType Object(std::string_view name) { return {.tag = TypeTag::kObject, .name = name}; }
