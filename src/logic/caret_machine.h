@@ -19,6 +19,7 @@
 // @b, @c and the stack operators for each open frame: a step is linear in the formula and does not look below
 // the top two frames. At most max_stack open frames; past it the state is Exhausted.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,6 +47,13 @@ class CaretMachine : public Engine {
   [[nodiscard]] std::string Describe(const State& state) const override;
   // The subformulas, one a line, children first.
   [[nodiscard]] std::string Dump() const override;
+
+  // The tables. Events that push a frame before, pop one after, push one after, pop one before their position.
+  [[nodiscard]] const TemporalFormula& formula() const { return formula_; }
+  [[nodiscard]] std::array<std::optional<Event>, 4> frame_events() const {
+    return {push_before_, pop_after_, push_after_, pop_before_};
+  }
+  [[nodiscard]] uint32_t max_frames() const { return max_frames_; }
 
  private:
   using Bits = std::vector<bool>;

@@ -49,6 +49,8 @@ class Rewriter : public Engine {
   [[nodiscard]] const std::vector<RewriteRule>& rules() const { return rules_; }
   // Names of all letters; the first ones are the events.
   [[nodiscard]] const std::vector<std::string>& letters() const { return letters_; }
+  [[nodiscard]] uint32_t max_length() const { return max_length_; }
+  [[nodiscard]] uint32_t max_rewrites() const { return max_rewrites_; }
 
  private:
   Rewriter() = default;

@@ -54,6 +54,7 @@ class StackMachine : public Engine {
   [[nodiscard]] bool empty() const { return empty_; }
   // There is at most one stack at any time, so that a plain pushdown stack will do.
   [[nodiscard]] bool deterministic() const { return deterministic_; }
+  [[nodiscard]] uint32_t max_cells() const { return max_cells_; }
 
  private:
   StackMachine() = default;

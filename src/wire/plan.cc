@@ -41,6 +41,7 @@ std::string FlawOfCaret(const Machine& machine) {
     if ((node.left > i || node.right > i) || (i > 0 && (node.left == i || node.right == i))) {
       return "formula node that is its own part";
     }
+    if (node.points > 3) return "formula about unknown points of the call stack";
     if (node.letter != Machine::kNoLetter && node.letter >= machine.letters)
       return "formula about an unknown event";
   }
@@ -102,6 +103,12 @@ std::string FlawOfEvent(const Spec& spec, const Event& event) {
   return FlawOfTests(event, event.alternatives);
 }
 
+bool HasSupportClass(const Spec& spec) {
+  return spec.support_class.empty() ||
+         std::any_of(spec.classes.begin(), spec.classes.end(),
+                     [&](const ClassBlob& c) { return c.name == spec.support_class; });
+}
+
 std::string FlawOf(const Spec& spec) {
   if (spec.name.empty()) return "a spec without a name";
   if (spec.parameters.size() > kMaxParameters) return spec.name + " has too many parameters";
@@ -112,10 +119,7 @@ std::string FlawOf(const Spec& spec) {
   for (const Property& property : spec.properties) {
     if (std::string flaw = FlawOfProperty(spec, property); !flaw.empty()) return spec.name + " has a " + flaw;
   }
-  bool has_class = spec.support_class.empty() ||
-                   std::any_of(spec.classes.begin(), spec.classes.end(),
-                               [&](const ClassBlob& c) { return c.name == spec.support_class; });
-  return has_class ? "" : spec.name + " lacks its support class";
+  return "";
 }
 
 std::string SetText(const Spec& spec, uint64_t set) {
@@ -202,9 +206,12 @@ std::string DumpProperty(const Spec& spec, const Property& property) {
 std::string FindFlaw(const Plan& plan) {
   for (const Spec& spec : plan.specs) {
     if (std::string flaw = FlawOf(spec); !flaw.empty()) return flaw;
+    if (!HasSupportClass(spec)) return spec.name + " lacks its support class";
   }
   return "";
 }
+
+std::string FindFlawBeforeClasses(const Spec& spec) { return FlawOf(spec); }
 
 std::string Dump(const Spec& spec) {
   std::string text = "spec " + spec.name + (spec.severity.empty() ? "" : " (" + spec.severity + ")") + "\n";

@@ -46,9 +46,10 @@ struct Machine {
   };
   std::vector<RewriteRule> rules;
 
-  // kCaret: subformulas, children first; the last one is the formula.
+  // kCaret: subformulas, children first; the last one is the formula. See logic/temporal.h.
   struct CaretNode {
     uint8_t op = 0;
+    uint8_t points = 0;  // of the call stack: 1 begins, 2 calls, 3 both
     uint32_t left = 0;
     uint32_t right = 0;
     uint32_t letter = 0;
@@ -203,6 +204,8 @@ struct Plan {
 // Is every index in range and every table of its right size? The agent asks before it trusts a plan.
 // "" = sound; otherwise what is wrong, naming the spec.
 [[nodiscard]] std::string FindFlaw(const Plan& plan);
+// The same for one spec whose classes may still be missing, because nobody has run javac yet.
+[[nodiscard]] std::string FindFlawBeforeClasses(const Spec& spec);
 
 // Readable, stable: `revmon specs show --stage plan`.
 [[nodiscard]] std::string Dump(const Spec& spec);

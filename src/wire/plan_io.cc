@@ -86,6 +86,7 @@ void Visit(Ar& ar, T& v) {
   });
   ar.List(v.nodes, [&](auto& node) {
     ar.U1(node.op);
+    ar.U1(node.points);
     ar.U4(node.left);
     ar.U4(node.right);
     ar.U4(node.letter);
