@@ -341,6 +341,13 @@ std::optional<SplitPointcut> Normalize(const Pointcut& pointcut, const NamedPoin
   return Splitter(expander.out(), *root, budget, diagnostics).Run();
 }
 
+std::optional<std::vector<Alternative>> Disjoin(const Pointcut& expanded, NormalizeBudget* budget) {
+  Diagnostics ignored;
+  std::vector<Alternative> out;
+  if (!Disjoiner(expanded, budget, &ignored).Run(&out)) return std::nullopt;
+  return out;
+}
+
 std::string ToString(const NormalPointcut& pointcut, const Alternative& alternative) {
   std::string out;
   for (const Literal& literal : alternative) {

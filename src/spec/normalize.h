@@ -59,6 +59,11 @@ struct SplitPointcut {
 [[nodiscard]] std::optional<SplitPointcut> Normalize(const Pointcut& pointcut, const NamedPointcuts& named,
                                                      NormalizeBudget* budget, Diagnostics* diagnostics);
 
+// The normal form of a pointcut that is expanded already, as below cflow; nothing when it has too many
+// alternatives.
+[[nodiscard]] std::optional<std::vector<Alternative>> Disjoin(const Pointcut& expanded,
+                                                              NormalizeBudget* budget);
+
 // One alternative: "call(a) && !target(T)".
 [[nodiscard]] std::string ToString(const NormalPointcut& pointcut, const Alternative& alternative);
 // "call(a) && target(x) || call(b) && !target(T)"
