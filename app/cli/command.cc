@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/inspect_command.h"
+#include "app/cli/specs_command.h"
 #include "app/cli/suggest.h"
 
 namespace revmon::cli {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::array kCommands = {
     Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
+    Command{"specs", "Check, list, show and try out specifications", DeclareSpecs},
 };
 
 constexpr std::string_view kAbout =
@@ -67,8 +69,13 @@ int Main(std::span<const std::string> arguments, const Context& context) {
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 pops from the back
   } catch (const CLI::CallForHelp&) {
-    const CLI::App* asked = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
-    fmt::print(context.out, "{}", asked->help(asked == &app ? "" : "revmon"));
+    const CLI::App* asked = &app;
+    std::string before;  // "revmon specs", for the usage line of "revmon specs check"
+    while (!asked->get_subcommands().empty()) {
+      before += (before.empty() ? "" : " ") + asked->get_name();
+      asked = asked->get_subcommands().front();
+    }
+    fmt::print(context.out, "{}", asked->help(before));
     return kExitOk;
   } catch (const CLI::CallForVersion&) {
     fmt::print(context.out, "{}\n", app.version());

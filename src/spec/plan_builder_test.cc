@@ -158,6 +158,15 @@ TEST(PlanMachines, EveryLogicHasItsTables) {
   }
 }
 
+TEST(PlanMachines, DeterministicGrammarIsMarked) {
+  const std::string events = "S() { event a before(): call(* x()) {} event b before(): call(* y()) {}\n";
+  auto one_stack = [&](const std::string& formula) {
+    return Build(events + formula + " @fail {} }").properties.at(0).machine.one_stack;
+  };
+  EXPECT_TRUE(one_stack("cfg: S -> a S b | epsilon"));
+  EXPECT_FALSE(one_stack("cfg: S -> a S a | b S b | epsilon"));
+}
+
 TEST(PlanMachines, CallStackPointsSurvive) {
   wire::Spec spec = Build(
       "S() { event call before(): call(* x()) {} event return after(): call(* x()) {}\n"
@@ -227,8 +236,8 @@ TEST(PlanLimits, ExponentialParameterSetsAreAClearError) {
     events += "event e" + n + " before(Map m" + n + "): call(* x" + n + "()) && target(m" + n + ") {}\n";
     formula += (i > 0 ? " | e" : "e") + n;
   }
-  Result<wire::Spec> built =
-      BuildSpec(LoadOne("Big(" + parameters + ") {\n" + events + "ere: (" + formula + ")* @match {} }"));
+  Spec spec = LoadOne("Big(" + parameters + ") {\n" + events + "ere: (" + formula + ")* @match {} }");
+  Result<wire::Spec> built = BuildSpec(spec, {.max_steps = 200'000});
   ASSERT_FALSE(built.ok());
   EXPECT_EQ(built.error().code(), ErrorCode::kLimit);
   EXPECT_THAT(built.error().Text(), HasSubstr("spec 'Big': the parameter sets"));

@@ -20,6 +20,7 @@ void Fill(const logic::StackMachine& machine, wire::Machine* out) {
     out->rows.push_back({row.nullable, absorbed, row.push});
   }
   out->empty_language = machine.empty();
+  out->one_stack = machine.deterministic();
   out->max_stack = machine.max_cells();
 }
 

@@ -33,6 +33,7 @@ struct Machine {
   };
   std::vector<StackRow> rows;
   bool empty_language = false;
+  bool one_stack = false;  // there is never more than one stack: no set of them to follow
 
   // kRewriter: see logic/rewriter.h. Letters from `letters` on are not events.
   struct RewriteRule {

@@ -77,6 +77,7 @@ void Visit(Ar& ar, T& v) {
     ar.List(row.push, [&](auto& strings) { ar.List(strings, [&](auto& e) { VisitNumbers(ar, e); }); });
   });
   ar.Bool(v.empty_language);
+  ar.Bool(v.one_stack);
   ar.List(v.rules, [&](auto& rule) {
     ar.Bool(rule.at_begin);
     ar.Bool(rule.at_end);

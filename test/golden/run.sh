@@ -13,10 +13,12 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 for case in "$@"; do
   mkdir "$work/$case"
-  for sources in "$here/$case"/*/; do
-    [ -d "$sources" ] || continue
+  for input in "$here/$case"/*; do
+    case "$(basename "$input")" in command | expected) continue ;; esac
+    sources=$(find "$input" -name '*.java')
+    if [ -z "$sources" ]; then cp -r "$input" "$work/$case/"; continue; fi
     # --release pins what javac writes, so that expectations hold on any JDK from 17 on.
-    javac --release 17 -g -proc:none -nowarn -d "$work/$case/$(basename "$sources")" $(find "$sources" -name '*.java')
+    javac --release 17 -g -proc:none -nowarn -d "$work/$case/$(basename "$input")" $sources
   done
   code=0
   (cd "$work/$case" && PATH="$(dirname "$revmon"):$PATH" sh "$here/$case/command") >"$work/out" 2>&1 || code=$?
