@@ -9,7 +9,7 @@
 
 #include "app/cli/inspect_command.h"
 #include "app/cli/specs_command.h"
-#include "app/cli/suggest.h"
+#include "base/suggest.h"
 
 namespace revmon::cli {
 namespace {
@@ -34,10 +34,10 @@ bool IsKnown(std::string_view name) {
 
 // CLI11 would call a misspelt command an "unexpected argument"; this says what was meant.
 std::string UnknownCommand(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Command& command : kCommands) names.push_back(command.name);
-  if (auto suggestion = Suggest(name, names)) {
-    return fmt::format("unknown command '{}', did you mean '{}'?", name, *suggestion);
+  std::vector<std::string> names;
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  if (std::string hint = DidYouMean(name, names); !hint.empty()) {
+    return fmt::format("unknown command '{}', {}", name, hint);
   }
   return fmt::format("unknown command '{}' (revmon --help lists the commands)", name);
 }

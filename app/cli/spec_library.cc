@@ -1,14 +1,12 @@
 #include "app/cli/spec_library.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <string_view>
 
-#include "app/cli/suggest.h"
 #include "base/path.h"
+#include "base/suggest.h"
 #include "classpath/jdk.h"
 
 namespace revmon::cli {
@@ -74,12 +72,9 @@ bool Declares(const spec::LoadedFile& file, const std::string& name) {
 }
 
 Error UnknownSpec(const std::string& name, const std::vector<std::string>& known) {
-  std::vector<std::string_view> views(known.begin(), known.end());
-  std::string text = fmt::format("no spec is called '{}'", name);
-  if (auto suggestion = Suggest(name, views)) {
-    return Error(ErrorCode::kNotFound, text).Hint(fmt::format("did you mean '{}'?", *suggestion));
-  }
-  return Error(ErrorCode::kNotFound, text).Hint("revmon specs list shows the names");
+  std::string hint = DidYouMean(name, known);
+  if (hint.empty()) hint = "revmon specs list shows the names";
+  return Error(ErrorCode::kNotFound, "no spec is called '" + name + "'").Hint(hint);
 }
 
 }  // namespace

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/suggest.h"
+
 namespace revmon::logic {
 namespace {
 
 Error UnknownCategory(std::string_view name, std::span<const std::string> known) {
   Error error(ErrorCode::kNotFound, "no category '" + std::string(name) + "' in this formula");
-  if (const std::string_view near = ClosestName(name, known); !near.empty()) {
+  if (const std::string_view near = Suggest(name, known); !near.empty()) {
     return error.Hint("did you mean '" + std::string(near) + "'?");
   }
   constexpr size_t kShown = 12;

@@ -71,9 +71,6 @@ struct Budget {
 [[nodiscard]] Error OverBudget(std::string_view what, uint64_t limit, std::string_view unit,
                                std::string_view name);
 
-// The candidate nearest to `name` by edit distance, if near enough to be a slip of the pen; else "".
-[[nodiscard]] std::string_view ClosestName(std::string_view name, std::span<const std::string> candidates);
-
 // `text` with ASCII letters in lower case: how category and logic names are compared.
 [[nodiscard]] std::string FoldCase(std::string_view text);
 

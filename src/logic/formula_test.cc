@@ -26,16 +26,6 @@ TEST(Formula, AnOverloadedEventIsOneLetter) {
   EXPECT_EQ(alphabet.Find("Put"), std::nullopt);
 }
 
-TEST(Formula, ClosestNameSeesSlipsOnly) {
-  const std::vector<std::string> names = {"hasnext", "next", "create"};
-  EXPECT_EQ(ClosestName("hasNext", names), "hasnext");
-  EXPECT_EQ(ClosestName("nxet", names), "next");
-  EXPECT_EQ(ClosestName("craete", names), "create");
-  EXPECT_EQ(ClosestName("iterator", names), "");
-  EXPECT_EQ(ClosestName("n", names), "");
-  EXPECT_EQ(ClosestName(std::string(100'000, 'x'), names), "");
-}
-
 TEST(Lexer, LongestSymbolWinsAndLettersDoNotCutWords) {
   const std::array<std::string_view, 4> symbols = {"<", "<=>", "@b", "@bc"};
   Result<Lexer> lexer = Lexer::Make("a <=> @b <\n@bc x1_$", symbols, {});

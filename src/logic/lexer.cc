@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/suggest.h"
+
 namespace revmon::logic {
 namespace {
 
@@ -157,7 +159,7 @@ Error UnknownName(const Token& token, std::string_view what, std::span<const std
   Error error =
       ErrorAt(token, ErrorCode::kNotFound,
               std::string(what) + " '" + std::string(token.text.substr(0, 80)) + "' is not declared");
-  const std::string_view near = ClosestName(token.text, candidates);
+  const std::string_view near = Suggest(token.text, candidates);
   return near.empty() ? error : error.Hint("did you mean '" + std::string(near) + "'?");
 }
 

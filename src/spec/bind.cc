@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/suggest.h"
+
 namespace revmon::spec {
 namespace {
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/suggest.h"
 #include "spec/bind.h"
 #include "spec/normalize.h"
 #include "spec/parser.h"

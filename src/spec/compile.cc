@@ -1,5 +1,6 @@
 #include "spec/compile.h"
 
+#include "base/suggest.h"
 #include "logic/compile.h"
 
 namespace revmon::spec {

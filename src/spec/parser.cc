@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/suggest.h"
 #include "spec/cursor.h"
 #include "spec/pointcut_parser.h"
 

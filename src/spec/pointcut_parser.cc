@@ -1,5 +1,7 @@
 #include "spec/pointcut_parser.h"
 
+#include "base/suggest.h"
+
 namespace revmon::spec {
 
 bool PointcutParser::Parse(Pointcut* out) {

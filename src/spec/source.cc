@@ -1,7 +1,6 @@
 #include "spec/source.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace revmon::spec {
 namespace {
@@ -12,8 +11,6 @@ size_t CountCharacters(std::string_view text) {
   return static_cast<size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return !IsContinuation(c); }));
 }
-
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Blanks as wide as `text` on the user's screen: tabs stay tabs.
 std::string Padding(std::string_view text) {
@@ -112,44 +109,6 @@ std::string Render(const SourceText& source, const Diagnostics& diagnostics) {
            " further errors are not shown\n";
   }
   return out;
-}
-
-size_t EditDistance(std::string_view a, std::string_view b, size_t limit) {
-  size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
-  if (gap > limit) return limit + 1;
-  std::vector<size_t> older(b.size() + 1), previous(b.size() + 1), current(b.size() + 1);
-  std::iota(previous.begin(), previous.end(), size_t{0});
-  for (size_t i = 1; i <= a.size(); ++i) {
-    current[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      size_t replace = previous[j - 1] + (Lower(a[i - 1]) == Lower(b[j - 1]) ? 0 : 1);
-      current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replace});
-      bool swapped =
-          i > 1 && j > 1 && Lower(a[i - 1]) == Lower(b[j - 2]) && Lower(a[i - 2]) == Lower(b[j - 1]);
-      if (swapped) current[j] = std::min(current[j], older[j - 2] + 1);
-    }
-    older.swap(previous);
-    previous.swap(current);
-  }
-  return previous[b.size()];
-}
-
-std::string DidYouMean(std::string_view name, const std::vector<std::string>& candidates) {
-  constexpr size_t kMaxName = 64;  // longer ones are not typing mistakes, and the distance is quadratic
-  constexpr size_t kMaxCandidates = 1000;
-  if (name.empty() || name.size() > kMaxName) return "";
-  size_t best = std::max<size_t>(1, name.size() / 3) + 1;
-  const std::string* found = nullptr;
-  for (const std::string& candidate : candidates) {
-    if (&candidate - candidates.data() >= static_cast<ptrdiff_t>(kMaxCandidates)) break;
-    if (candidate.size() > kMaxName) continue;
-    size_t distance = EditDistance(name, candidate, best - 1);
-    if (distance < best && distance < name.size()) {
-      best = distance;
-      found = &candidate;
-    }
-  }
-  return found == nullptr ? "" : "did you mean '" + *found + "'?";
 }
 
 }  // namespace revmon::spec

@@ -75,10 +75,4 @@ class Diagnostics {
 // All of them, in list order.
 [[nodiscard]] std::string Render(const SourceText& source, const Diagnostics& diagnostics);
 
-// Number of single-character edits (insert, delete, replace, swap of neighbours) between two names, ignoring
-// case; above `limit` any number > limit may be returned.
-[[nodiscard]] size_t EditDistance(std::string_view a, std::string_view b, size_t limit);
-// "did you mean 'x'?" for the closest candidate that is near enough to be meant, else "".
-[[nodiscard]] std::string DidYouMean(std::string_view name, const std::vector<std::string>& candidates);
-
 }  // namespace revmon::spec

@@ -93,24 +93,5 @@ TEST(Diagnostics, SortsByPlace) {
   EXPECT_EQ(diagnostics.list()[0].message, "early");
 }
 
-TEST(EditDistance, CountsEditsAndSwaps) {
-  EXPECT_EQ(EditDistance("target", "target", 5), 0u);
-  EXPECT_EQ(EditDistance("traget", "target", 5), 1u);
-  EXPECT_EQ(EditDistance("Target", "target", 5), 0u);
-  EXPECT_EQ(EditDistance("args", "arg", 5), 1u);
-  EXPECT_EQ(EditDistance("cal", "call", 5), 1u);
-  EXPECT_GT(EditDistance("a", "abcdefgh", 2), 2u);
-}
-
-TEST(DidYouMean, ClosestWins) {
-  EXPECT_EQ(DidYouMean("hasnex", {"next", "hasnext", "hasnextfalse"}), "did you mean 'hasnext'?");
-}
-
-TEST(DidYouMean, NothingNearIsNothing) {
-  EXPECT_EQ(DidYouMean("zzzz", {"next", "hasnext"}), "");
-  EXPECT_EQ(DidYouMean("", {"next"}), "");
-  EXPECT_EQ(DidYouMean(std::string(100, 'x'), {std::string(100, 'x')}), "");
-}
-
 }  // namespace
 }  // namespace revmon::spec
