@@ -63,7 +63,8 @@ class Engine::Impl {
   void Advance(Instance& instance, const EventDecl& decl);
   void Connect(Instance& instance, const Binding& event_binding) const;
   void Report(InstanceId id, CategoryMask categories, std::vector<Verdict>& verdicts);
-  [[nodiscard]] bool MayReport(InstanceId id) const;
+  [[nodiscard]] bool MayReport(InstanceId id);
+  [[nodiscard]] bool IsExtended(const Binding& binding);
   [[nodiscard]] CategoryMask PermanentIn(const State& state, CategoryMask held) const;
   void FindPermanent();
 
@@ -228,11 +229,20 @@ void Engine::Impl::Advance(Instance& instance, const EventDecl& decl) {
   if (property_.suffix) instance.states.push_back(property_.machine.Initial());
 }
 
-bool Engine::Impl::MayReport(InstanceId id) const {
+bool Engine::Impl::IsExtended(const Binding& binding) {
+  std::vector<InstanceId> compatible;
+  index_.FindCompatible(binding, compatible);
+  return std::any_of(compatible.begin(), compatible.end(), [&](InstanceId other) {
+    return index_.binding(other) != binding && Join(binding, index_.binding(other)) == index_.binding(other);
+  });
+}
+
+bool Engine::Impl::MayReport(InstanceId id) {
   const Binding& binding = index_.binding(id);
   ParameterMask domain = InstanceIndex::DomainOf(binding);
   ParameterMask all = (ParameterMask{1} << property_.parameters.size()) - 1;
   if (property_.full_binding && (domain & all) != all) return false;
+  if (property_.maximal_binding && IsExtended(binding)) return false;
   if (property_.connected) {
     std::set<uint8_t> parts;
     for (size_t p = 0; p < property_.parameters.size(); ++p) {

@@ -35,10 +35,11 @@ struct Property {
   std::vector<EventDecl> events;
   logic::Machine machine;
   std::vector<Handler> handlers;
-  bool full_binding = false;  // only instances that bind every parameter report
-  bool connected = false;     // only instances whose parameters are connected by common events report
-  bool suffix = false;        // a trace counts when any of its suffixes does
-  bool per_thread = false;    // every thread has monitors of its own
+  bool full_binding = false;     // only instances that bind every parameter report
+  bool maximal_binding = false;  // only instances that no other existing one extends report
+  bool connected = false;        // only instances whose parameters are connected by common events report
+  bool suffix = false;           // a trace counts when any of its suffixes does
+  bool per_thread = false;       // every thread has monitors of its own
 };
 
 }  // namespace revmon::monitor

@@ -39,6 +39,7 @@ std::vector<Property> PropertiesOf(const spec::Spec& spec) {
                       .machine = *from.machine,
                       .handlers = {},
                       .full_binding = spec.modifiers.full_binding,
+                      .maximal_binding = spec.modifiers.maximal_binding,
                       .connected = spec.modifiers.connected,
                       .suffix = spec.modifiers.suffix,
                       .per_thread = spec.modifiers.perthread};

@@ -59,13 +59,30 @@ TEST(SpecProperty, RunsAsTheSpecSays) {
 }
 
 TEST(SpecProperty, ResetOfAHandlerStartsOver) {
-  const std::string twice = "T(Map m) { event a before(Map m): call(* a()) && target(m) {}\n ere: a a @match ";
+  const std::string twice =
+      "T(Map m) { event a before(Map m): call(* a()) && target(m) {}\n ere: a a @match ";
   Property plain = PropertiesOf(LoadOne(twice + "{} }")).at(0);
   Property reset = PropertiesOf(LoadOne(twice + "{ if (odd()) { __RESET; } } }")).at(0);
   EXPECT_TRUE(reset.handlers.at(0).resets);
   const std::string trace = "a m=1\na m=1\na m=1\na m=1\n";
   EXPECT_EQ(Verdicts(plain, trace), (std::vector<std::string>{"2 match<m=1>"}));
   EXPECT_EQ(Verdicts(reset, trace), (std::vector<std::string>{"2 match<m=1>", "4 match<m=1>"}));
+}
+
+TEST(SpecProperty, MaximalBindingSilencesWhatALargerInstanceExtends) {
+  const std::string spec =
+      "M(Map m, List l) {\n"
+      "  event e before(Map m): call(* a()) && target(m) {}\n"
+      "  event f before(Map m, List l): call(* b(List)) && target(m) && args(l) {}\n"
+      "  ere: (e | f) e @match {} }";
+  const std::string trace = "f m=1 l=2\ne m=1\ne m=3\ne m=3\n";
+  EXPECT_EQ(Verdicts(PropertiesOf(LoadOne(spec)).at(0), trace),
+            (std::vector<std::string>{"2 match<m=1,l=2>", "4 match<m=3>"}));
+  const std::string twice = "f m=1 l=2\ne m=1\ne m=1\n";
+  EXPECT_EQ(Verdicts(PropertiesOf(LoadOne(spec)).at(0), twice),
+            (std::vector<std::string>{"2 match<m=1,l=2>", "3 match<m=1>"}));
+  EXPECT_EQ(Verdicts(PropertiesOf(LoadOne("maximal-binding " + spec)).at(0), twice),
+            (std::vector<std::string>{"2 match<m=1,l=2>"}));
 }
 
 TEST(SpecProperty, OverloadedEventIsFoundByWhatItBinds) {

@@ -342,7 +342,9 @@ class SpecChecker {
     unknown_.clear();
   }
 
+  // Without a class path every type would be unknown; the caller says so once.
   void ReportUnknownTypes() {
+    if (!resolver_.has_oracle()) return;
     for (const auto& [name, span] : unknown_names_) {
       diagnostics_->Note(
           span, "type '" + name + "' is not on the class path; it matches only classes of that name");

@@ -118,6 +118,7 @@ Result<wire::Spec> BuildSpec(const Spec& spec, const logic::Budget& budget) {
   out.severity = spec.severity;
   out.message = FirstSentence(spec.doc);
   out.full_binding = spec.modifiers.full_binding;
+  out.maximal_binding = spec.modifiers.maximal_binding;
   out.connected = spec.modifiers.connected;
   out.suffix = spec.modifiers.suffix;
   out.per_thread = spec.modifiers.perthread;

@@ -40,6 +40,7 @@ class NameResolver {
   void Resolve(TypePattern* type, std::vector<const TypePattern*>* unknown);
   void Resolve(Pointcut* pointcut, std::vector<const TypePattern*>* unknown);
 
+  [[nodiscard]] bool has_oracle() const { return oracle_ != nullptr; }
   [[nodiscard]] static const std::vector<std::string>& ImplicitImports();
 
  private:

@@ -180,6 +180,7 @@ struct Spec {
   std::string severity;
   std::string message;  // the rule in one sentence
   bool full_binding = false;
+  bool maximal_binding = false;  // only instances that no existing one extends report
   bool connected = false;
   bool suffix = false;
   bool per_thread = false;

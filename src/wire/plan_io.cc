@@ -156,6 +156,7 @@ void Visit(Ar& ar, T& v) {
   ar.Text(v.severity);
   ar.Text(v.message);
   ar.Bool(v.full_binding);
+  ar.Bool(v.maximal_binding);
   ar.Bool(v.connected);
   ar.Bool(v.suffix);
   ar.Bool(v.per_thread);
