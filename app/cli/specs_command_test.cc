@@ -89,7 +89,7 @@ TEST_F(SpecsCommand, CheckShowsErrorsWithACaretAndFails) {
   files_.Put("/s/sub/Bad.mop", "Bad() {\n  event a befor(): call(* a()) {}\n}\n");
   Outcome outcome = Run({"check", "/s"});
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_EQ(outcome.out, "2 specs, 3 events: 1 ok, 1 errors\n");
+  EXPECT_EQ(outcome.out, "2 specs, 2 events: 1 ok, 1 errors\n");
   EXPECT_THAT(outcome.err, HasSubstr("/s/sub/Bad.mop:2:11: error: "));
   EXPECT_THAT(outcome.err, HasSubstr("  event a befor()"));
   EXPECT_THAT(outcome.err, HasSubstr("^~~~~"));
@@ -131,7 +131,7 @@ TEST_F(SpecsCommand, CheckAsJson) {
 
 TEST_F(SpecsCommand, CheckAsJsonSurvivesBytesThatAreNoUtf8) {
   files_.Put("/s/Odd.mop", "Odd() { event \xFF\xFE before(): call(* a()) {} }");
-  EXPECT_NO_THROW((void)json::parse(Run({"check", "--json", "/s"}).out));
+  EXPECT_TRUE(json::accept(Run({"check", "--json", "/s"}).out));
 }
 
 TEST_F(SpecsCommand, MissingPath) {

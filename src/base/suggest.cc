@@ -38,6 +38,7 @@ std::string_view Suggest(std::string_view word, std::span<const std::string> kno
   std::string_view nearest;
   size_t best = std::max<size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : known.first(std::min(known.size(), kMaxCandidates))) {
+    if (candidate == word) continue;  // right word, wrong place: nothing to correct
     size_t distance = EditDistance(word, candidate, best - 1);
     if (distance >= best || distance >= word.size()) continue;
     best = distance;

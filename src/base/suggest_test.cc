@@ -38,6 +38,10 @@ TEST(Suggest, StaysSilentWhenNothingIsNear) {
   EXPECT_EQ(Suggest("inspect", {}), "");
 }
 
+TEST(Suggest, TheSameWordIsNoCorrection) {
+  EXPECT_EQ(Suggest("around", std::vector<std::string>{"around", "round"}), "round");
+}
+
 TEST(Suggest, OneWrongLetterIsNoWord) { EXPECT_EQ(Suggest("n", std::vector<std::string>{"m"}), ""); }
 
 TEST(Suggest, HugeWordsAreNoSlips) {

@@ -1,8 +1,8 @@
 // How long do 160 specs of everyday size take from text to plan, and the plan to load?
 //
-// The specs are the shipped ones (REVMON_SOURCE_DIR/specs), in order of path, from the start again until there
-// are 160. Before anything is timed: all of them compile without an error, the plan is sound but for the
-// classes that javac would add, and reading it back gives the same plan.
+// The specs are the shipped ones (REVMON_SOURCE_DIR/specs), in order of path, from the start again until
+// there are 160. Before anything is timed: all of them compile without an error, the plan is sound but for
+// the classes that javac would add, and reading it back gives the same plan.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -62,8 +62,7 @@ const std::vector<Text>& Texts() {
 // What one run of the CLI does: open the JDK's index, then every file.
 wire::Plan Compile(const std::vector<Text>& texts) {
   RealFileSystem files;
-  std::vector<classpath::Jdk> jdks =
-      classpath::DiscoverJdks(files, classpath::JdkEnvironment::FromProcess());
+  std::vector<classpath::Jdk> jdks = classpath::DiscoverJdks(files, classpath::JdkEnvironment::FromProcess());
   classpath::ClassPath path(files);
   if (!jdks.empty()) path.AddJdk(jdks.front());
   ClassPathTypes types(path);
