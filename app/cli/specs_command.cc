@@ -8,11 +8,12 @@
 namespace revmon::cli {
 namespace {
 
-constexpr std::array<Command, 4> kParts = {{
+constexpr std::array<Command, 5> kParts = {{
     {"check", "Check spec files; exit 1 if any has errors", &DeclareSpecsCheck},
     {"list", "List the specs of the library", &DeclareSpecsList},
     {"show", "Show one spec at a stage of its compilation", &DeclareSpecsShow},
     {"run", "Run the reference engine on a recorded trace; exit 1 if there are verdicts", &DeclareSpecsRun},
+    {"compile", "Compile spec files, with the Java in them, to a plan for the agent", &DeclareSpecsCompile},
 }};
 
 }  // namespace

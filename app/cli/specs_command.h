@@ -4,8 +4,9 @@
 //   revmon specs list                   which specs does the library have?
 //   revmon specs show NAME|FILE         what became of one, at each stage of its compilation?
 //   revmon specs run NAME|FILE --trace  which verdicts does a recorded trace get?
+//   revmon specs compile PATH... -o FILE  the plan for the agent
 //
-// None of them runs code of a spec, or javac.
+// None of them runs code of a spec; only compile runs javac.
 #pragma once
 #include "app/cli/command.h"
 
@@ -18,5 +19,6 @@ namespace revmon::cli {
 [[nodiscard]] Run DeclareSpecsList(CLI::App& options);
 [[nodiscard]] Run DeclareSpecsShow(CLI::App& options);
 [[nodiscard]] Run DeclareSpecsRun(CLI::App& options);
+[[nodiscard]] Run DeclareSpecsCompile(CLI::App& options);
 
 }  // namespace revmon::cli
