@@ -5,6 +5,7 @@
 # JDKs are those in /usr/lib/jvm (or $REVMON_TEST_JDKS, separated by blanks) from 11 on. See roundtrip_tool.cc for what
 # the modes insert.
 set -eu
+export LC_ALL=C
 tool=$1
 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -25,10 +26,13 @@ patch_options() {
   for module in "$1"/*; do echo "--patch-module $(basename "$module")=$module"; done
 }
 
-# The failures in $1 must be failures of the same class with the same error in $2 as well.
+# The failures in $1 must be failures of the same class with the same kind of error in $2 as well. Which of several
+# missing classes is missed first may differ.
 compare() {
-  if [ -n "$(comm -23 "$1" "$2")" ]; then
-    comm -23 "$1" "$2" | head -20
+  cut -d' ' -f1,2 "$1" | sort >"$work/after"
+  cut -d' ' -f1,2 "$2" | sort >"$work/before"
+  if [ -n "$(comm -23 "$work/after" "$work/before")" ]; then
+    comm -23 "$work/after" "$work/before" | head -20
     return 1
   fi
 }
