@@ -227,6 +227,115 @@ TEST(PlanSets, NothingHandledNeedsNothing) {
   EXPECT_THAT(p.coenable.at(0), IsEmpty());
 }
 
+// Soundness by brute force: whatever a trace does between an event and a verdict, the sets allow it.
+class SoundSets {
+ public:
+  SoundSets(const Spec& spec, const wire::Spec& plan)
+      : machine_(*spec.properties.at(0).machine),
+        suffix_(spec.modifiers.suffix),
+        property_(plan.properties.at(0)) {
+    for (const Event& event : spec.events) {
+      uint64_t mask = 0;
+      for (uint32_t parameter : event.binds) mask |= uint64_t{1} << parameter;
+      events_.push_back({event.symbol, mask});
+    }
+    for (const Handler& handler : spec.properties[0].handlers) {
+      uint64_t bit = machine_.CategoryBit(handler.category);
+      goal_ |= bit;
+      for (const MacroUse& use : handler.body.macros) resets_ |= use.macro == Macro::kReset ? bit : 0;
+    }
+  }
+
+  void Try(size_t length) {
+    std::vector<size_t> trace(length);
+    for (;;) {
+      Check(trace);
+      size_t at = 0;
+      while (at < length && ++trace[at] == events_.size()) trace[at++] = 0;
+      if (at == length) return;
+    }
+  }
+  [[nodiscard]] size_t verdicts() const { return verdicts_; }
+
+ private:
+  void Check(const std::vector<size_t>& trace) {
+    std::vector<logic::State> states = {machine_.Initial()};
+    std::vector<logic::State> after;  // without suffix: the one state after each event
+    for (size_t i = 0; i < trace.size(); ++i) {
+      bool verdict = false, reset = false;
+      for (logic::State& state : states) {
+        state = machine_.Step(state, events_[trace[i]].symbol);
+        verdict |= (machine_.Categories(state) & goal_) != 0;
+        reset |= (machine_.Categories(state) & resets_) != 0;
+      }
+      if (verdict) CheckVerdict(trace, i, after);
+      if (reset) states = {machine_.Initial()};
+      after.push_back(states.front());
+      if (suffix_) states.push_back(machine_.Initial());
+    }
+  }
+
+  void CheckVerdict(const std::vector<size_t>& trace, size_t last, const std::vector<logic::State>& after) {
+    ++verdicts_;
+    for (size_t i = 0; i <= last; ++i) {
+      const auto& enable = property_.enable.at(events_[trace[i]].symbol);
+      EXPECT_TRUE(std::binary_search(enable.begin(), enable.end(), Union(trace, 0, i)));
+      if (i == last) continue;
+      uint64_t needed = Union(trace, i + 1, last + 1);
+      EXPECT_TRUE(Allows(property_.coenable.at(events_[trace[i]].symbol), needed));
+      if (!property_.live.empty() && !suffix_) {
+        EXPECT_TRUE(Allows(property_.live.at(after[i].words[0]), needed));
+      }
+    }
+  }
+
+  uint64_t Union(const std::vector<size_t>& trace, size_t from, size_t to) const {
+    uint64_t all = 0;
+    for (size_t i = from; i < to; ++i) all |= events_[trace[i]].mask;
+    return all;
+  }
+  static bool Allows(const std::vector<uint64_t>& sets, uint64_t mask) {
+    return std::any_of(sets.begin(), sets.end(), [&](uint64_t set) { return (set & ~mask) == 0; });
+  }
+
+  struct Letter {
+    uint32_t symbol;
+    uint64_t mask;
+  };
+  const logic::Machine& machine_;
+  bool suffix_;
+  const wire::Property& property_;
+  std::vector<Letter> events_;
+  uint64_t goal_ = 0, resets_ = 0;
+  size_t verdicts_ = 0;
+};
+
+TEST(PlanSets, AllowEveryWayToAVerdict) {
+  const std::string events =
+      "S(Collection c, Iterator i) {\n"
+      "  event a before(Collection c): call(* x()) && target(c) {}\n"
+      "  event a before(Collection c, Iterator i): call(* y(Iterator)) && target(c) && args(i) {}\n"
+      "  event b before(Iterator i): call(* z()) && target(i) {}\n"
+      "  event d before(): call(* w()) {}\n";
+  for (const char* formula : {"ere: a b+ d @match ", "ere: (a b)* @fail ", "ere: a d b | b a @match ",
+                              "ltl: [](b => (*) a) @violation ",
+                              "fsm: s [ a -> t b -> s ] t [ d -> u b -> s ] u [ a -> s default u ] @u ",
+                              "cfg: S -> a S b | d @match ",
+                              "srs: a b -> #epsilon . ^ b -> #fail . d d -> #succeed . @fail {} @succeed "}) {
+    for (const char* handler : {"{}", "{ __RESET; }", "{ if (odd()) __RESET; }"}) {
+      for (const char* modifier : {"", "suffix "}) {
+        SCOPED_TRACE(std::string(modifier) + formula + handler);
+        Spec spec = LoadOne(modifier + events + formula + handler + " }");
+        Result<wire::Spec> plan = BuildSpec(spec);
+        ASSERT_TRUE(plan.ok()) << plan.error().Text();
+        SoundSets sound(spec, *plan);
+        sound.Try(5);
+        EXPECT_GT(sound.verdicts(), 0u);
+      }
+    }
+  }
+}
+
 // Every order of 24 events that each bind another parameter: 2^24 sets.
 TEST(PlanLimits, ExponentialParameterSetsAreAClearError) {
   std::string parameters, events, formula;
@@ -240,7 +349,8 @@ TEST(PlanLimits, ExponentialParameterSetsAreAClearError) {
   Result<wire::Spec> built = BuildSpec(spec, {.max_sets = 100'000});
   ASSERT_FALSE(built.ok());
   EXPECT_EQ(built.error().code(), ErrorCode::kLimit);
-  EXPECT_THAT(built.error().Text(), HasSubstr("spec 'Big': computing the parameter sets needs more than 100000 unions"));
+  EXPECT_THAT(built.error().Text(),
+              HasSubstr("spec 'Big': computing the parameter sets needs more than 100000 unions"));
 }
 
 TEST(PlanLimits, PointcutThatExplodesInNormalFormIsAClearError) {
