@@ -329,7 +329,7 @@ TEST(PlanSets, AllowEveryWayToAVerdict) {
         Result<wire::Spec> plan = BuildSpec(spec);
         ASSERT_TRUE(plan.ok()) << plan.error().Text();
         SoundSets sound(spec, *plan);
-        sound.Try(5);
+        sound.Try(6);
         EXPECT_GT(sound.verdicts(), 0u);
       }
     }
