@@ -303,8 +303,6 @@ TEST(CodeEditorTest, DifferentClassesInAWrappedRangeMeetInObject) {
     code.Bind(caught).Op(Opcode::kPop).Op(Opcode::kReturn);
     EXPECT_TRUE(editor.AddHandler(start, end, caught, "a/E").ok());
   });
-  // Nobody knows the classes, so the builder's own frame says Object; the wrap around the middle agrees with
-  // it.
   std::string text =
       EditedText(bytes, [](CodeEditor& code) { return code.Wrap(2, 4, Cover::kSlots, "", Rethrow(code)); });
   EXPECT_NE(

@@ -8,7 +8,7 @@ namespace {
 
 constexpr uint32_t kMaxCodeLength = 65535;
 constexpr uint32_t kMaxU2 = 65535;
-// After this many rounds of widening all jumps are widened; real code takes two or three.
+// After this many rounds of widening all jumps are widened, so that it ends.
 constexpr int kMaxRounds = 64;
 // Pairs of handlers looked at for one method; 5,000 wrapped calls in one method stay below a quarter.
 constexpr uint64_t kMaxNestingWork = uint64_t{1} << 26;

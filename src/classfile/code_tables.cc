@@ -5,7 +5,7 @@
 namespace revmon::classfile {
 namespace {
 
-constexpr int kMaxElementDepth = 64;  // annotations inside annotations; javac's own stay below ten
+constexpr int kMaxElementDepth = 64;  // annotations inside annotations
 
 Error Damaged(const Attribute& attribute, const ByteReader& reader, std::string_view what) {
   return Error(reader.ok() ? ErrorCode::kMalformed : ErrorCode::kTruncated,

@@ -9,7 +9,7 @@ namespace {
 // Each pass can only widen types, and few passes are ever needed; this many mean that something is wrong.
 constexpr int kMaxPasses = 32;
 // Types looked at for one method. Hostile code (every handler covers everything, 65535 locals) would take
-// hours; the largest methods of the JDK stay a hundred times below.
+// hours.
 constexpr uint64_t kMaxWork = uint64_t{1} << 27;
 
 bool IsStore(Opcode opcode) { return opcode >= Opcode::kIstore && opcode <= Opcode::kAstore3; }

@@ -3,8 +3,8 @@
 // A StackMapTable stores frames as differences; here they are absolute, one after the other, all types of a
 // method in one vector. Encoding picks the smallest form, as javac does, so decoding and encoding javac's
 // tables gives the same bytes. Differences start from the frame at method entry, which the descriptor
-// implies. A hostile table can describe 65535 frames of 65535 locals in 200 KiB: kMaxTypes is the budget for
-// one method (the largest real ones stay below a twentieth of it).
+// implies. A hostile table can describe 65535 frames of 65535 locals: kMaxTypes is the budget for
+// one method.
 #pragma once
 #include <cstdint>
 #include <span>
