@@ -48,7 +48,8 @@ class CaretMachine : public Engine {
   // The subformulas, one a line, children first.
   [[nodiscard]] std::string Dump() const override;
 
-  // The tables. Events that push a frame before, pop one after, push one after, pop one before their position.
+  // The tables. Events that push a frame before, pop one after, push one after, pop one before their
+  // position.
   [[nodiscard]] const TemporalFormula& formula() const { return formula_; }
   [[nodiscard]] std::array<std::optional<Event>, 4> frame_events() const {
     return {push_before_, pop_after_, push_after_, pop_before_};
