@@ -214,6 +214,12 @@ TEST(PlanSets, ResetDecidedByJavaAllowsEveryPast) {
   EXPECT_THAT(p.enable.at(0), ElementsAre(0u, 1u, 2u, 3u));
 }
 
+TEST(PlanSets, ResetOfReportingInstancesOnlyAllowsEveryPast) {
+  wire::Property p =
+      Build("full-binding " + kIteratorEvents + "ere: create update @match { __RESET; } }").properties.at(0);
+  EXPECT_THAT(p.enable.at(0), ElementsAre(0u, 1u, 2u, 3u));
+}
+
 TEST(PlanSets, SuffixAllowsEveryPastAndAFreshStart) {
   wire::Property p = Build("suffix " + kIteratorEvents + "ere: create update @match {} }").properties.at(0);
   EXPECT_THAT(p.enable.at(1), ElementsAre(0u, 1u, 2u, 3u));

@@ -71,10 +71,13 @@ class SetsBuilder {
     raw_ = !property.machine;
     if (raw_) goal_ = 1;  // its code runs at every event
     for (const Column& column : columns_) masks_.push_back(column.mask);
+    // An instance that may not report runs no handler either.
+    const Modifiers& modifiers = spec.modifiers;
+    bool all_report = !modifiers.full_binding && !modifiers.maximal_binding && !modifiers.connected;
     for (const Handler& handler : property.handlers) {
       CategoryMask bit = property.machine ? property.machine->CategoryBit(handler.category) : 0;
       goal_ |= bit;
-      if (Resets(handler)) (handler.body.fixed ? certain_resets_ : possible_resets_) |= bit;
+      if (Resets(handler)) (handler.body.fixed && all_report ? certain_resets_ : possible_resets_) |= bit;
     }
   }
 
@@ -168,7 +171,7 @@ class SetsBuilder {
   bool raw_ = false;
   CategoryMask goal_ = 0;
   CategoryMask certain_resets_ = 0;   // the handler does nothing but print and reset
-  CategoryMask possible_resets_ = 0;  // its Java may
+  CategoryMask possible_resets_ = 0;  // its Java may, or some instances do
   uint64_t comparisons_ = 0;
 };
 
