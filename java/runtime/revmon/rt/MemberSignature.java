@@ -14,10 +14,15 @@ public final class MemberSignature implements Signature {
 
     /** @param parameters "(int, String)" for what is called, "" for a field or a class */
     public MemberSignature(String name, int modifiers, Class<?> declaringType, String parameters) {
+        this(name, modifiers, declaringType, declaringType.getName(), parameters);
+    }
+
+    /** @param declaringType null: not known, only its name */
+    MemberSignature(String name, int modifiers, Class<?> declaringType, String declaringTypeName, String parameters) {
         this.name = name;
         this.modifiers = modifiers;
         this.declaringType = new WeakReference<Class<?>>(declaringType);
-        this.declaringTypeName = declaringType.getName();
+        this.declaringTypeName = declaringTypeName;
         this.parameters = parameters;
     }
 

@@ -1,0 +1,99 @@
+package revmon.rt;
+
+import java.util.RevMon;
+
+/**
+ * The border between the agent's native code and the code in the JVM. The agent calls the static methods, registers
+ * the native ones, and weaves calls of {@link RevMon#fire}.
+ */
+public final class Agent {
+    private static volatile Monitoring monitoring;
+
+    private Agent() {}
+
+    /** Starts to monitor. @param tables what src/weave/tables.h encodes; on failure nothing is monitored */
+    public static void start(byte[] tables) {
+        try {
+            Monitoring started = new Monitoring(tables, new Native());
+            Failures.setHook(started);
+            RVMLogging.setSink(started);
+            monitoring = started;
+            RevMon.hook = started;
+        } catch (Throwable failure) {
+            failure("cannot start monitoring: " + failure);
+        }
+    }
+
+    /** At VM death, while Java code still runs: endProgram() events. */
+    public static void endProgram() {
+        Monitoring current = monitoring;
+        if (current != null) {
+            current.trigger(SpecTable.END_PROGRAM);
+        }
+    }
+
+    /** On the thread that starts (ends). */
+    public static void threadStart() {
+        Monitoring current = monitoring;
+        if (current != null) {
+            current.trigger(SpecTable.START_THREAD);
+        }
+    }
+
+    public static void threadEnd() {
+        Monitoring current = monitoring;
+        if (current != null) {
+            current.trigger(SpecTable.END_THREAD);
+        }
+    }
+
+    /** Stops all monitoring. What was found stays available. */
+    public static void stop() {
+        RevMon.hook = null;
+    }
+
+    /**
+     * All violations so far, to be fetched at any time from any thread. Big-endian, one row of 44 bytes each: spec,
+     * property, handler, site (4 bytes each, as in {@link #violation}), count, first and last time in milliseconds
+     * (8 bytes each), 4 bytes 0.
+     */
+    public static byte[] counts() {
+        Monitoring current = monitoring;
+        return current == null ? new byte[0] : current.counts();
+    }
+
+    /** EncodeSite of a woven site; asked once, when it first runs. Null: the site is ignored from then on. */
+    static native byte[] siteInfo(int site);
+
+    /**
+     * A violation that (spec, property, handler, site) has not had before; {@link #counts} has the later ones.
+     *
+     * @param property position in the spec, or -1: an event's body printed something, and handler is the event
+     * @param site -1: the event has none (the program's end)
+     * @param message what the handler printed, else the default message
+     * @param extra the monitor's objects by class: "c=java.util.ArrayList, i=..."; never null
+     */
+    static native void violation(int spec, int property, int handler, int site, String message, String thread, String extra);
+
+    /** One line about something that went wrong on our side or in a spec's Java. Already once per cause. */
+    static native void failure(String text);
+
+    private static final class Native implements Natives {
+        Native() {}
+
+        @Override
+        public byte[] siteInfo(int site) {
+            return Agent.siteInfo(site);
+        }
+
+        @Override
+        public void violation(int spec, int property, int handler, int site, String message, String thread, String extra) {
+            Agent.violation(spec, property, handler, site, message, thread, extra);
+        }
+
+        @Override
+        public void failure(String text) {
+            Agent.failure(text);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package revmon.rt;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.RevMon;
+import java.util.Set;
+
+/** All specs of a plan at work: takes what woven code tells, runs the engines, hands on what they find. */
+class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sink, ObjectTable.Dead {
+    private static final int MOST_FAILURES = 1000;
+    private static final Object IGNORED = new Object();
+
+    private final Natives natives;
+    private final ObjectTable objects = new ObjectTable(this);
+    /** By spec; null where its Java could not be set up. */
+    private final Engine[] engines;
+    private final Violations violations = new Violations();
+    private final Set<String> failures = Collections.synchronizedSet(new HashSet<String>());
+    /** By site: SiteEntry, IGNORED, or null while it has not run. Replaced when it grows. */
+    private volatile Object[] sites = new Object[256];
+
+    Monitoring(byte[] tables, Natives natives) {
+        this.natives = natives;
+        SpecTable[] specs = SpecTable.readAll(tables);
+        engines = new Engine[specs.length];
+        for (SpecTable spec : specs) {
+            engines[spec.id] = makeEngine(spec);
+        }
+    }
+
+    private Engine makeEngine(SpecTable spec) {
+        try {
+            Support support = spec.supportClass.isEmpty() ? null : Support.load(spec);
+            if (support == null && !spec.supportClass.isEmpty()) {
+                failure("spec " + spec.name + " is not monitored: a static initialiser failed");
+                return null;
+            }
+            for (SpecTable.Event event : spec.events) {
+                if (event.trigger == SpecTable.END_OBJECT) {
+                    failure("spec " + spec.name + ": endObject() is not supported, event " + event.name + " never happens");
+                }
+            }
+            return new Engine(spec, objects, support, this);
+        } catch (Throwable failed) {
+            failure("spec " + spec.name + " is not monitored: " + failed);
+            return null;
+        }
+    }
+
+    @Override
+    public final void fire(int site, int moment, Object[] values) {
+        Current current = Current.get();
+        if (!current.enter()) {
+            return;
+        }
+        try {
+            Object entry = entry(site, values);
+            if (entry != IGNORED) {
+                ((SiteEntry) entry).fire(moment, values, this, current);
+            }
+        } catch (Throwable thrown) {
+            contain("site " + site, thrown);
+        } finally {
+            current.exit();
+        }
+    }
+
+    /** Events that belong to no site: START_THREAD and its kind. */
+    final void trigger(int trigger) {
+        Current current = Current.get();
+        if (!current.enter()) {
+            return;
+        }
+        try {
+            for (Engine engine : engines) {
+                if (engine == null) {
+                    continue;
+                }
+                for (SpecTable.Event event : engine.spec().events) {
+                    Occurrence occurrence = event.trigger == trigger ? triggered(engine, event, current) : null;
+                    if (occurrence != null) {
+                        engine.fire(new Occurrence[] {occurrence}, null, SiteEntry.MOMENT_BEFORE, current);
+                    }
+                }
+            }
+        } catch (Throwable thrown) {
+            contain("thread or program events", thrown);
+        } finally {
+            current.exit();
+        }
+    }
+
+    private Occurrence triggered(Engine engine, SpecTable.Event event, Current current) {
+        Object[] variables = new Object[event.parameters.length];
+        for (int i = 0; i < variables.length; i++) {
+            variables[i] = event.isThread[i] ? Thread.currentThread() : null;
+        }
+        for (String guard : event.guards) {
+            if (!engine.support().guard(current, engine.support().method(guard), variables)) {
+                return null;
+            }
+        }
+        return occurrence(engine, event, variables, current);
+    }
+
+    private Object entry(int site, Object[] values) {
+        Object[] known = sites;
+        Object entry = site < known.length ? known[site] : null;
+        return entry != null ? entry : makeEntry(site, values);
+    }
+
+    private Object makeEntry(int site, Object[] values) {
+        byte[] info = natives.siteInfo(site);
+        Object made = IGNORED;
+        if (info != null) {
+            try {
+                made = new SiteEntry(site, info, engines, values);
+            } catch (RuntimeException wrong) {
+                failure("site " + site + " is not monitored: " + wrong);
+            }
+        }
+        synchronized (engines) {
+            if (site >= sites.length) {
+                sites = java.util.Arrays.copyOf(sites, Math.max(site + 1, sites.length * 2));
+            }
+            if (sites[site] == null) {
+                sites[site] = made;
+            }
+            return sites[site];
+        }
+    }
+
+    /** Null when a test of the thread or a guard says no. */
+    final Occurrence occurrence(Engine engine, SpecTable.Event event, Object[] variables, Current current) {
+        for (SpecTable.ThreadTest test : event.threads) {
+            if (!Threads.holds(test, variables)) {
+                return null;
+            }
+        }
+        if (event.trigger == SpecTable.JOIN_POINT) {
+            for (String guard : event.guards) {
+                if (!engine.support().guard(current, engine.support().method(guard), variables)) {
+                    return null;
+                }
+            }
+        }
+        SpecTable spec = engine.spec();
+        Object[] parameters = new Object[spec.width];
+        for (int i = 0; i < variables.length; i++) {
+            if (event.parameters[i] >= 0) {
+                parameters[event.parameters[i]] = variables[i];
+            }
+        }
+        if (spec.perThread) {
+            parameters[spec.width - 1] = runningThread();
+        }
+        return new Occurrence(event, parameters, variables);
+    }
+
+    /** Whose trace a perthread spec continues. */
+    Object runningThread() {
+        return Thread.currentThread();
+    }
+
+    @Override
+    public void violation(SpecTable spec, int property, int handler, Instance instance, SiteEntry site, String message) {
+        int place = site == null ? -1 : site.id;
+        if (violations.add(spec.id, property, handler, place)) {
+            String text = message.isEmpty() ? SpecMonitor.revmonDefaultMessage(spec.name, SiteEntry.siteOf(site)) : message;
+            natives.violation(spec.id, property, handler, place, text, Thread.currentThread().getName(), describe(spec, instance));
+        }
+    }
+
+    private static String describe(SpecTable spec, Instance instance) {
+        StringBuilder text = new StringBuilder();
+        for (int p = 0; p < spec.parameterNames.length; p++) {
+            Object object = instance.revmonParameter(p);
+            if (object != null) {
+                text.append(text.length() == 0 ? "" : ", ").append(spec.parameterNames[p]).append('=');
+                text.append(object.getClass().getName());
+            }
+        }
+        return text.toString();
+    }
+
+    final byte[] counts() {
+        return violations.encode();
+    }
+
+    @Override
+    public final void failure(String text) {
+        if (failures.size() < MOST_FAILURES && failures.add(text)) {
+            natives.failure(text);
+        }
+    }
+
+    /** A spec's Java threw. */
+    @Override
+    public final void failed(String spec, String where, Throwable thrown) {
+        failure("spec " + spec + ": " + where + " threw " + thrown.getClass().getName());
+    }
+
+    /** A spec's Java prints. */
+    @Override
+    public final void print(String spec, Site site, boolean err, RVMLogging.Level level, String text, boolean ends) {
+        if (!Current.get().print(text, ends)) {
+            failure("spec " + (spec == null ? "" : spec + " ") + "says outside of any event: " + text);
+        }
+    }
+
+    @Override
+    public final void gone(ObjectRecord record) {
+        for (Links links : record.allLinks()) {
+            engines[links.spec].gone(links);
+        }
+    }
+
+    private void contain(String where, Throwable thrown) {
+        passThreadDeath(thrown);
+        try {
+            StackTraceElement[] trace = thrown.getStackTrace();
+            failure("at " + where + ": " + thrown.getClass().getName() + (trace.length == 0 ? "" : " at " + trace[0]));
+        } catch (Throwable duringReport) {
+            // There is nobody left to tell.
+        }
+    }
+
+    /** Somebody stopped the program's thread: that stays the program's. */
+    static void passThreadDeath(Throwable thrown) {
+        if (thrown != null && thrown.getClass().getName().equals("java.lang.ThreadDeath")) {
+            throw (Error) thrown;
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package revmon.rt;
+
+/** What the engine needs of its surroundings; {@link Agent} says what each means. Called without any lock held. */
+interface Natives {
+    byte[] siteInfo(int site);
+
+    void violation(int spec, int property, int handler, int site, String message, String thread, String extra);
+
+    void failure(String text);
+}

@@ -1,0 +1,60 @@
+package revmon.rt;
+
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+
+/**
+ * What is known about one object of the program: the monitors it takes part in, spec by spec.
+ *
+ * <p>The record never keeps its object alive, and monitors hold records, never objects. A record is found
+ * through {@link ObjectTable} as long as its object lives; after that only monitors that can still report know it.
+ */
+final class ObjectRecord extends WeakReference<Object> {
+    private static final Links[] NONE = new Links[0];
+
+    final int hash;
+    /** Next in the table's bucket; guarded by the table. */
+    ObjectRecord next;
+    /** One for each spec that tracks the object; replaced, never changed, so that any thread may read it. */
+    private volatile Links[] links = NONE;
+    private WeakReference<ObjectRecord> token;
+
+    ObjectRecord(Object object, int hash, ReferenceQueue<Object> queue) {
+        super(object, queue);
+        this.hash = hash;
+    }
+
+    /** Null when the spec does not track the object. What is in it belongs to the spec's engine, under its lock. */
+    Links links(int spec) {
+        for (Links mine : links) {
+            if (mine.spec == spec) {
+                return mine;
+            }
+        }
+        return null;
+    }
+
+    synchronized Links makeLinks(int spec) {
+        Links known = links(spec);
+        if (known != null) {
+            return known;
+        }
+        Links[] longer = new Links[links.length + 1];
+        System.arraycopy(links, 0, longer, 0, links.length);
+        longer[links.length] = new Links(spec);
+        links = longer;
+        return longer[longer.length - 1];
+    }
+
+    Links[] allLinks() {
+        return links;
+    }
+
+    /** A reference that is cleared once the object is gone and no monitor knows this record any more. */
+    synchronized WeakReference<ObjectRecord> token() {
+        if (token == null) {
+            token = new WeakReference<ObjectRecord>(this);
+        }
+        return token;
+    }
+}

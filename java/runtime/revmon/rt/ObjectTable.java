@@ -1,0 +1,122 @@
+package revmon.rt;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+
+/**
+ * Object to record, by identity, without keeping objects alive and without calling any code of the program.
+ *
+ * <p>Striped: an object's identity hash chooses a segment, each with its own lock, buckets and reference queue.
+ * Records of dead objects leave the table when their segment is next used and are handed to {@link Dead}.
+ */
+final class ObjectTable {
+    /** Told of each object that is gone, outside of all locks of the table. */
+    interface Dead {
+        void gone(ObjectRecord record);
+    }
+
+    private static final int SEGMENTS = 64;
+    private final Segment[] segments = new Segment[SEGMENTS];
+    private final Dead dead;
+
+    ObjectTable(Dead dead) {
+        this.dead = dead;
+        for (int i = 0; i < SEGMENTS; i++) {
+            segments[i] = new Segment();
+        }
+    }
+
+    /** The record of `object`; made if there is none and `create` is set, else null. */
+    ObjectRecord find(Object object, boolean create) {
+        int hash = System.identityHashCode(object);
+        Segment segment = segments[spread(hash) & (SEGMENTS - 1)];
+        ObjectRecord gone = null;
+        ObjectRecord found;
+        synchronized (segment) {
+            gone = segment.takeGone();
+            found = segment.find(object, hash, create);
+        }
+        while (gone != null) {
+            ObjectRecord following = gone.next;
+            gone.next = null;
+            dead.gone(gone);
+            gone = following;
+        }
+        return found;
+    }
+
+    private static int spread(int hash) {
+        return hash ^ hash >>> 7 ^ hash >>> 15;
+    }
+
+    private static final class Segment {
+        private final ReferenceQueue<Object> queue = new ReferenceQueue<Object>();
+        private ObjectRecord[] buckets = new ObjectRecord[64];
+        private int size;
+
+        Segment() {}
+
+        ObjectRecord find(Object object, int hash, boolean create) {
+            int at = hash >>> 6 & buckets.length - 1;
+            for (ObjectRecord record = buckets[at]; record != null; record = record.next) {
+                if (record.hash == hash && record.get() == object) {
+                    return record;
+                }
+            }
+            if (!create) {
+                return null;
+            }
+            if (size >= buckets.length) {
+                grow();
+                at = hash >>> 6 & buckets.length - 1;
+            }
+            ObjectRecord record = new ObjectRecord(object, hash, queue);
+            record.next = buckets[at];
+            buckets[at] = record;
+            size++;
+            return record;
+        }
+
+        /** Unlinks the records of dead objects; they come chained by `next`. */
+        ObjectRecord takeGone() {
+            ObjectRecord chain = null;
+            for (Reference<?> reference = queue.poll(); reference != null; reference = queue.poll()) {
+                ObjectRecord record = (ObjectRecord) reference;
+                unlink(record);
+                record.next = chain;
+                chain = record;
+            }
+            return chain;
+        }
+
+        private void unlink(ObjectRecord gone) {
+            int at = gone.hash >>> 6 & buckets.length - 1;
+            ObjectRecord before = null;
+            for (ObjectRecord record = buckets[at]; record != null; before = record, record = record.next) {
+                if (record == gone) {
+                    if (before == null) {
+                        buckets[at] = record.next;
+                    } else {
+                        before.next = record.next;
+                    }
+                    size--;
+                    return;
+                }
+            }
+        }
+
+        private void grow() {
+            ObjectRecord[] old = buckets;
+            buckets = new ObjectRecord[old.length * 2];
+            for (ObjectRecord bucket : old) {
+                while (bucket != null) {
+                    ObjectRecord following = bucket.next;
+                    int at = bucket.hash >>> 6 & buckets.length - 1;
+                    bucket.next = buckets[at];
+                    buckets[at] = bucket;
+                    bucket = following;
+                }
+            }
+        }
+    }
+}

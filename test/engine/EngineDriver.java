@@ -1,0 +1,154 @@
+package revmon.rt;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs recorded events through the engine in a plain JVM, case after case from one file (engine_test.cc writes it),
+ * and prints every verdict: "case index handler &lt;binding&gt;".
+ */
+public final class EngineDriver {
+    private static final int FIRST_ARGUMENT = 4;
+
+    /** An object of the program; told apart by identity only. */
+    private static final class Thing {
+        Thing() {}
+    }
+
+    private static final class Surroundings implements Natives {
+        final byte[][] sites;
+
+        Surroundings(byte[][] sites) {
+            this.sites = sites;
+        }
+
+        @Override
+        public byte[] siteInfo(int site) {
+            return sites[site];
+        }
+
+        @Override
+        public void violation(int spec, int property, int handler, int site, String message, String thread, String extra) {}
+
+        @Override
+        public void failure(String text) {
+            // The reference engine has the same limits and drops the monitor without a word.
+            if (!text.endsWith("a monitor has met its limit and reports nothing any more")) {
+                System.out.println("failure " + text);
+            }
+        }
+    }
+
+    private static final class Case extends Monitoring {
+        final PrintStream out;
+        final int number;
+        final Map<Integer, String> names = new HashMap<Integer, String>();
+        final Map<String, Object> threads = new HashMap<String, Object>();
+        String thread;
+        int event;
+
+        Case(int number, byte[] tables, byte[][] sites, PrintStream out) {
+            super(tables, new Surroundings(sites));
+            this.number = number;
+            this.out = out;
+        }
+
+        @Override
+        Object runningThread() {
+            Object known = threads.get(thread);
+            if (known == null) {
+                known = new Thing();
+                threads.put(thread, known);
+                names.put(System.identityHashCode(known), thread);
+            }
+            return known;
+        }
+
+        @Override
+        public void violation(SpecTable spec, int property, int handler, Instance instance, SiteEntry site, String message) {
+            if (property < 0) {
+                return;
+            }
+            StringBuilder text = new StringBuilder();
+            for (int p = 0; p < instance.objects.length; p++) {
+                if (instance.objects[p] == null) {
+                    continue;
+                }
+                boolean isThread = p == spec.parameterNames.length;
+                text.append(text.length() == 0 ? "" : ",").append(isThread ? "%" : spec.parameterNames[p] + "=");
+                text.append(names.get(instance.objects[p].hash));
+            }
+            out.println(number + " " + event + " " + property + " " + handler + " <" + text + ">");
+        }
+    }
+
+    private EngineDriver() {}
+
+    public static void main(String[] args) throws Exception {
+        PrintStream out = new PrintStream(new java.io.FileOutputStream(args[1]), false);
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(args[0])))) {
+            for (int number = 0; runCase(number, in, out); number++) {
+            }
+        }
+        out.close();
+    }
+
+    private static byte[] readBytes(DataInputStream in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return bytes;
+    }
+
+    private static boolean runCase(int number, DataInputStream in, PrintStream out) throws Exception {
+        byte[] tables;
+        try {
+            tables = readBytes(in);
+        } catch (EOFException end) {
+            return false;
+        }
+        byte[][] sites = new byte[in.readInt()][];
+        for (int i = 0; i < sites.length; i++) {
+            sites[i] = readBytes(in);
+        }
+        Case run = new Case(number, tables, sites, out);
+        Map<Integer, Thing> things = new HashMap<Integer, Thing>();
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+            run.event = in.readInt();
+            run.thread = new String(readBytes(in), "UTF-8");
+            int site = in.readInt();
+            int moment = in.readInt();
+            Object[] values = new Object[FIRST_ARGUMENT + in.readInt()];
+            for (int k = FIRST_ARGUMENT; k < values.length; k++) {
+                int id = in.readInt();
+                Thing thing = things.get(id);
+                if (thing == null) {
+                    thing = new Thing();
+                    things.put(id, thing);
+                    run.names.put(System.identityHashCode(thing), Integer.toString(id));
+                }
+                values[k] = thing;
+            }
+            run.fire(site, moment, values);
+            values = null;
+            List<Integer> lastUsed = new ArrayList<Integer>();
+            for (int k = in.readInt(); k > 0; k--) {
+                lastUsed.add(in.readInt());
+            }
+            things.keySet().removeAll(lastUsed);
+            if (in.readBoolean()) {
+                System.gc();
+                Thread.sleep(5);
+            }
+        }
+        return true;
+    }
+}

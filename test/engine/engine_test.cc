@@ -1,0 +1,318 @@
+// The engine in the JVM against the reference engine: random specs and the library's, random traces, the
+// same verdicts. All cases of one test run in one JVM (EngineDriver.java).
+#include <stdlib.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "base/bytes.h"
+#include "base/file_system.h"
+#include "base/path.h"
+#include "classpath/jdk.h"
+#include "monitor/engine.h"
+#include "monitor/spec_property.h"
+#include "random_spec.h"
+#include "run/process.h"
+#include "runtime/classes.h"
+#include "spec/load.h"
+#include "spec/plan_builder.h"
+#include "weave/site_info.h"
+#include "weave/tables.h"
+
+namespace revmon::test {
+namespace {
+
+struct Case {
+  std::string text;  // of the spec
+  spec::Spec spec;
+  std::vector<monitor::TraceEvent> trace;
+  std::vector<uint8_t> tables;
+};
+
+std::string ReadText(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// Nothing when the spec is no sound one, or needs Java.
+std::vector<Case> CasesOf(const std::string& name, const std::string& text) {
+  std::vector<Case> cases;
+  spec::LoadedFile file = spec::Load(name, text, nullptr);
+  if (file.diagnostics.errors() > 0) return {};
+  for (spec::Spec& spec : file.specs) {
+    if (spec.java.any()) continue;
+    Result<wire::Plan> plan = spec::BuildPlan(std::span(&spec, 1));
+    if (!plan.ok()) continue;
+    cases.push_back({text, std::move(spec), {}, weave::EncodeTables(*plan)});
+  }
+  return cases;
+}
+
+size_t EventOf(const Case& one, const monitor::TraceEvent& event) {
+  for (size_t i = 0; i < one.spec.events.size(); ++i) {
+    const spec::Event& declared = one.spec.events[i];
+    if (declared.name != event.name || declared.binds.size() != event.bindings.size()) continue;
+    bool same = true;
+    for (size_t k = 0; k < declared.binds.size(); ++k) {
+      same &= one.spec.parameters[declared.binds[k]].name == event.bindings[k].parameter;
+    }
+    if (same) return i;
+  }
+  ADD_FAILURE() << "no event " << event.name;
+  return 0;
+}
+
+void PutBytes(ByteWriter& out, Bytes bytes) {
+  out.U4(static_cast<uint32_t>(bytes.size()));
+  out.Put(bytes);
+}
+
+// One site per event; its parameters are the arguments.
+std::vector<uint8_t> SiteOf(const spec::Spec& spec, uint32_t event) {
+  match::Residue residue;
+  for (const spec::Variable& variable : spec.events[event].variables) {
+    match::Value value;
+    const std::vector<uint32_t>& binds = spec.events[event].binds;
+    auto at = std::find(binds.begin(), binds.end(), static_cast<uint32_t>(variable.parameter));
+    if (variable.parameter >= 0) {
+      value = {match::Value::Kind::kArgument, static_cast<uint16_t>(at - binds.begin())};
+    }
+    residue.variables.push_back(value);
+  }
+  return weave::EncodeSite({.location = "a.B.m(B.java:1)", .matches = {{0, event, {residue}}}});
+}
+
+uint32_t MomentOf(const spec::Event& event) {
+  if (event.advice == spec::Advice::kAfterThrowing) return 2;
+  return event.advice == spec::Advice::kAfter || event.advice == spec::Advice::kAfterReturning ? 1 : 0;
+}
+
+void PutTables(ByteWriter& out, const Case& one) {
+  PutBytes(out, one.tables);
+  out.U4(static_cast<uint32_t>(one.spec.events.size()));
+  for (uint32_t e = 0; e < one.spec.events.size(); ++e) PutBytes(out, SiteOf(one.spec, e));
+}
+
+void PutCase(ByteWriter& out, const Case& one, bool forgets) {
+  PutTables(out, one);
+  std::map<std::string, size_t> last_use;
+  for (size_t i = 0; i < one.trace.size(); ++i) {
+    for (const monitor::TraceBinding& binding : one.trace[i].bindings) last_use[binding.object] = i;
+  }
+  out.U4(static_cast<uint32_t>(one.trace.size()));
+  for (size_t i = 0; i < one.trace.size(); ++i) {
+    const monitor::TraceEvent& event = one.trace[i];
+    out.U4(static_cast<uint32_t>(i));
+    PutBytes(out, AsBytes(event.thread));
+    out.U4(static_cast<uint32_t>(EventOf(one, event)));
+    out.U4(MomentOf(one.spec.events[EventOf(one, event)]));
+    std::set<std::string> done;
+    out.U4(static_cast<uint32_t>(event.bindings.size()));
+    for (const monitor::TraceBinding& binding : event.bindings) {
+      out.U4(static_cast<uint32_t>(std::stoul(binding.object)));
+      if (forgets && last_use[binding.object] == i) done.insert(binding.object);
+    }
+    out.U4(static_cast<uint32_t>(done.size()));
+    for (const std::string& object : done) out.U4(static_cast<uint32_t>(std::stoul(object)));
+    out.U1(forgets && !done.empty() ? 1 : 0);
+  }
+}
+
+// "event property handler <binding>", sorted: the order within one event is free.
+std::multiset<std::string> Expected(const Case& one) {
+  std::multiset<std::string> lines;
+  std::vector<monitor::Property> properties = monitor::PropertiesOf(one.spec);
+  for (size_t p = 0; p < properties.size(); ++p) {
+    monitor::Engine engine(properties[p]);
+    std::vector<monitor::Verdict> verdicts;
+    for (const monitor::TraceEvent& event : one.trace) {
+      Status status = engine.Step(event, verdicts);
+      EXPECT_TRUE(status.ok());
+    }
+    for (const monitor::Verdict& verdict : verdicts) {
+      lines.insert(std::to_string(verdict.event_index) + " " + std::to_string(p) + " " +
+                   std::to_string(verdict.handler) + " " + engine.Describe(verdict.binding));
+    }
+  }
+  return lines;
+}
+
+std::string TraceText(const Case& one) {
+  std::string text;
+  for (const monitor::TraceEvent& event : one.trace) text += monitor::ToString(event) + "\n";
+  return text;
+}
+
+class EngineTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string path = ::testing::TempDir() + "revmon-engine-XXXXXX";
+    ASSERT_NE(::mkdtemp(path.data()), nullptr);
+    folder_ = path;
+    std::vector<classpath::Jdk> jdks =
+        classpath::DiscoverJdks(files_, classpath::JdkEnvironment::FromProcess());
+    std::erase_if(jdks, [&](const classpath::Jdk& jdk) { return !files_.Exists(jdk.home + "/bin/javac"); });
+    ASSERT_FALSE(jdks.empty()) << "this test needs a JDK";
+    home_ = jdks[0].home;
+    for (const runtime::EmbeddedClass& embedded : runtime::Classes()) {
+      // java.util.RevMon goes into java.base, as if the boot loader had defined it.
+      bool ours = embedded.name.starts_with("revmon/");
+      std::string file = folder_ + (ours ? "/app/" : "/base/") + std::string(embedded.name) + ".class";
+      ASSERT_TRUE(files_.CreateDirectories(std::string(DirName(file))).ok());
+      ASSERT_TRUE(files_.WriteFileAtomically(file, embedded.bytes).ok());
+    }
+  }
+  void TearDown() override { ASSERT_TRUE(files_.RemoveTree(folder_).ok()); }
+
+  void Run(std::vector<std::string> argv) {
+    run::Command command;
+    command.argv = std::move(argv);
+    command.environment = {{"JAVA_TOOL_OPTIONS", ""}, {"CLASSPATH", ""}};
+    Result<run::Outcome> outcome = run::RunCommand(command);
+    ASSERT_TRUE(outcome.ok()) << outcome.error().Text();
+    ASSERT_EQ(outcome->exit_code, 0) << outcome->out << outcome->err;
+    EXPECT_EQ(outcome->out, "");
+  }
+
+  void Compile(const std::string& source) {
+    Run({home_ + "/bin/javac", "-nowarn", "-Xlint:none", "-cp", folder_ + "/app", "--patch-module",
+         "java.base=" + folder_ + "/base", "-d", folder_ + "/app",
+         std::string(REVMON_TEST_DIR) + "/" + source});
+  }
+
+  void Java(std::vector<std::string> options, const std::vector<std::string>& arguments) {
+    std::vector<std::string> argv = {
+        home_ + "/bin/java", "-XX:+UseSerialGC", "--patch-module", "java.base=" + folder_ + "/base", "-cp",
+        folder_ + "/app"};
+    argv.insert(argv.end(), options.begin(), options.end());
+    argv.insert(argv.end(), arguments.begin(), arguments.end());
+    Run(std::move(argv));
+  }
+
+  // Both engines on all cases; `forgets`: objects die after their last event.
+  void Compare(const std::vector<Case>& cases, bool forgets) {
+    ByteWriter out;
+    for (const Case& one : cases) PutCase(out, one, forgets);
+    ASSERT_TRUE(files_.WriteFileAtomically(folder_ + "/cases", out.bytes()).ok());
+    Compile("EngineDriver.java");
+    Java({"-Xmx64m"}, {"revmon.rt.EngineDriver", folder_ + "/cases", folder_ + "/verdicts"});
+    std::vector<std::multiset<std::string>> actual(cases.size());
+    std::ifstream in(folder_ + "/verdicts");
+    for (std::string line; std::getline(in, line);) {
+      size_t space = line.find(' ');
+      actual.at(std::stoul(line.substr(0, space))).insert(line.substr(space + 1));
+    }
+    size_t verdicts = 0;
+    size_t failed = 0;
+    for (size_t i = 0; i < cases.size() && failed < 3; ++i) {
+      std::multiset<std::string> expected = Expected(cases[i]);
+      verdicts += expected.size();
+      if (expected == actual[i]) continue;
+      ++failed;
+      std::string missing;
+      std::string extra;
+      for (const std::string& line : expected) missing += actual[i].contains(line) ? "" : line + "\n";
+      for (const std::string& line : actual[i]) extra += expected.contains(line) ? "" : line + "\n";
+      ADD_FAILURE() << "case " << i << "\n"
+                    << cases[i].text << TraceText(cases[i]) << "missing:\n"
+                    << missing << "too many:\n"
+                    << extra;
+    }
+    RecordProperty("verdicts", static_cast<int>(verdicts));
+    EXPECT_GT(verdicts, cases.size());  // else nothing was compared
+  }
+
+  RealFileSystem files_;
+  std::string folder_;
+  std::string home_;
+};
+
+std::vector<Case> RandomCases(uint64_t seed, size_t count, size_t length) {
+  Random random(seed);
+  std::vector<Case> cases;
+  while (cases.size() < count) {
+    std::vector<Case> one = CasesOf("random.mop", RandomSpec(random));
+    if (one.empty()) continue;
+    one[0].trace = RandomTrace(one[0].spec, random, length);
+    cases.push_back(std::move(one[0]));
+  }
+  return cases;
+}
+
+TEST_F(EngineTest, RandomSpecsGiveTheVerdictsOfTheReferenceEngine) {
+  Compare(RandomCases(1, 3000, 24), false);
+}
+
+TEST_F(EngineTest, ObjectsThatDieChangeNoVerdict) { Compare(RandomCases(2, 200, 20), true); }
+
+// Fires events of one spec from EngineStress.java, which says what it finds wrong.
+class EngineStressTest : public EngineTest {
+ protected:
+  void Stress(const std::string& kind, const std::string& text, const std::string& heap, uint32_t count) {
+    std::vector<Case> cases = CasesOf("stress.mop", text);
+    ASSERT_EQ(cases.size(), 1u);
+    ByteWriter out;
+    PutTables(out, cases[0]);
+    ASSERT_TRUE(files_.WriteFileAtomically(folder_ + "/spec", out.bytes()).ok());
+    Compile("EngineStress.java");
+    Java({heap}, {"revmon.rt.EngineStress", kind, folder_ + "/spec", std::to_string(count)});
+  }
+};
+
+TEST_F(EngineStressTest, TenMillionShortLivedObjectsFitIntoASmallHeap) {
+  Stress("short-lived",
+         "S(Object a) { event x before(Object a): call(* x(..)) && args(a) {}\n"
+         "event y before(Object a): call(* y(..)) && args(a) {}\n ere: x y y @match {} }",
+         "-Xmx64m", 10'000'000);
+}
+
+TEST_F(EngineStressTest, ShortLivedChildrenOfLongLivedParentsAreForgotten) {
+  Stress("pairs",
+         "S(Object a, Object b) {\n"
+         "creation event x before(Object a, Object b): call(* x(..)) && args(a, b) {}\n"
+         "event y before(Object a): call(* y(..)) && args(a) {}\n"
+         "event z before(Object b): call(* z(..)) && args(b) {}\n ere: x y+ z @match {} }",
+         "-Xmx64m", 3'000'000);
+}
+
+TEST_F(EngineStressTest, ChildrenAreForgottenWhereInstancesAreJoinedToo) {
+  Stress("pairs",
+         "S(Object a, Object b) {\n"
+         "event x before(Object a, Object b): call(* x(..)) && args(a, b) {}\n"
+         "event y before(Object a): call(* y(..)) && args(a) {}\n"
+         "event z before(Object b): call(* z(..)) && args(b) {}\n ere: (x | y)* x y+ z @match {} }",
+         "-Xmx64m", 1'000'000);
+}
+
+TEST_F(EngineStressTest, EightThreadsOnSharedObjectsLoseNoEvent) {
+  Stress("shared",
+         "S(Object a) { creation event x before(Object a): call(* x(..)) && args(a) {}\n"
+         "event y before(Object a): call(* y(..)) && args(a) {}\n"
+         "ptltl: x @violation { } }",
+         "-Xmx64m", 200'000);
+}
+
+TEST_F(EngineTest, LibrarySpecsGiveTheVerdictsOfTheReferenceEngine) {
+  Random random(3);
+  std::vector<Case> cases;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(REVMON_SPECS_DIR)) {
+    if (entry.path().extension() != ".mop") continue;
+    for (Case& one : CasesOf(entry.path().filename(), ReadText(entry.path()))) {
+      one.trace = RandomTrace(one.spec, random, 60);
+      cases.push_back(std::move(one));
+    }
+  }
+  EXPECT_GT(cases.size(), 30u);
+  Compare(cases, false);
+}
+
+}  // namespace
+}  // namespace revmon::test
