@@ -1,0 +1,394 @@
+#include "match/matcher.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "classfile/code_tables.h"
+#include "classfile/descriptor.h"
+
+namespace revmon::match {
+namespace {
+
+using classfile::AttributeKind;
+using classfile::ClassFile;
+using classfile::Instruction;
+using classfile::Opcode;
+
+MemberKind MemberKindOf(JoinPointKind kind) {
+  switch (kind) {
+    case JoinPointKind::kFieldGet:
+    case JoinPointKind::kFieldSet: return MemberKind::kField;
+    case JoinPointKind::kConstructorCall:
+    case JoinPointKind::kConstructorExecution:
+    case JoinPointKind::kInitialization:
+    case JoinPointKind::kPreinitialization: return MemberKind::kConstructor;
+    default: return MemberKind::kMethod;
+  }
+}
+
+// Lines by pc.
+class LineMap {
+ public:
+  void Read(const classfile::CodeView& code) {
+    lines_.clear();
+    for (const classfile::Attribute& attribute : code.attributes) {
+      if (attribute.kind != AttributeKind::kLineNumberTable) continue;
+      ByteReader reader(attribute.data);
+      const uint16_t count = reader.U2();
+      for (uint16_t i = 0; i < count && reader.ok(); ++i) {
+        const uint16_t pc = reader.U2();
+        const uint16_t line = reader.U2();
+        if (reader.ok()) lines_.emplace_back(pc, line);
+      }
+    }
+    std::stable_sort(lines_.begin(), lines_.end(), [](auto a, auto b) { return a.first < b.first; });
+  }
+  [[nodiscard]] uint32_t At(uint32_t pc) const {
+    auto after = std::upper_bound(lines_.begin(), lines_.end(), pc,
+                                  [](uint32_t wanted, const auto& entry) { return wanted < entry.first; });
+    return after == lines_.begin() ? 0 : std::prev(after)->second;
+  }
+
+ private:
+  std::vector<std::pair<uint32_t, uint32_t>> lines_;
+};
+
+}  // namespace
+
+// One walk over one class.
+class ClassWalk {
+ public:
+  ClassWalk(Matcher& matcher, const ClassFile& file, const TypeInfo& type)
+      : matcher_(matcher), file_(file), type_(type) {}
+
+  Result<std::vector<JoinPoint>> Run() {
+    bool has_static_initializer = false;
+    for (uint32_t i = 0; i < file_.methods().size(); ++i) {
+      if (file_.methods()[i].name == "<clinit>") has_static_initializer = true;
+      REVMON_RETURN_IF_ERROR(WalkMethod(i));
+    }
+    if (!has_static_initializer && !type_.is_interface() && (type_.flags & classfile::kAccModule) == 0) {
+      StaticInitialization(JoinPoint::kNoMethod, 0);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  using Candidates = std::vector<const Subject*>;
+
+  Status WalkMethod(uint32_t method) {
+    const classfile::Member& member = file_.methods()[method];
+    const classfile::Attribute* attribute = file_.Find(member, AttributeKind::kCode);
+    if (attribute == nullptr) return OkStatus();
+    REVMON_RETURN_IF_ERROR(code_.ParseFrom(*attribute, file_.pool()));
+    lines_.Read(code_);
+    method_ = method;
+    const bool is_static = (member.access_flags & classfile::kAccStatic) != 0;
+    is_constructor_ = member.name == "<init>";
+    has_this_ = !is_static;
+    code_subject_ = &matcher_.SubjectOf(
+        is_constructor_ ? JoinPointKind::kConstructorExecution : JoinPointKind::kMethodExecution,
+        file_.name(), member.name, member.descriptor);
+    Bodies(member);
+    return WalkCode();
+  }
+
+  void Bodies(const classfile::Member& member) {
+    const uint32_t line = lines_.At(0);
+    if (member.name == "<clinit>") return StaticInitialization(method_, line);
+    if (is_constructor_) {
+      Body(JoinPointKind::kConstructorExecution, line);
+      return;
+    }
+    if ((member.access_flags & (classfile::kAccSynthetic | classfile::kAccBridge)) != 0) return;
+    Body(JoinPointKind::kMethodExecution, line);
+  }
+
+  void Body(JoinPointKind kind, uint32_t line) {
+    const classfile::Member& member = file_.methods()[method_];
+    const Subject& subject = matcher_.SubjectOf(kind, file_.name(), member.name, member.descriptor);
+    const bool object = has_this_ && kind != JoinPointKind::kPreinitialization;
+    Add(Shadow{.kind = kind,
+               .subject = &subject,
+               .within_code = code_subject_,
+               .within = &type_,
+               .has_this = object,
+               .has_target = object,
+               .target = type_.name},
+        0, line);
+  }
+
+  void StaticInitialization(uint32_t method, uint32_t line) {
+    if (matcher_.index_.Empty(JoinPointKind::kStaticInitialization)) return;
+    method_ = method;
+    const Subject& subject =
+        matcher_.SubjectOf(JoinPointKind::kStaticInitialization, file_.name(), "<clinit>", "()V");
+    Add(Shadow{.kind = JoinPointKind::kStaticInitialization, .subject = &subject, .within = &type_}, 0, line);
+  }
+
+  Status WalkCode() {
+    const bool handlers = !matcher_.index_.Empty(JoinPointKind::kHandler);
+    if (handlers) slots_.Reset(code_.code.size());
+    news_.clear();
+    initialized_ = !is_constructor_;
+    classfile::InstructionReader reader(code_);
+    Instruction instruction;
+    for (uint32_t slot = 0; reader.Next(instruction); ++slot) {
+      if (handlers) slots_.Set(instruction.pc, slot);
+      Visit(instruction, slot);
+    }
+    REVMON_RETURN_IF_ERROR(reader.status());
+    if (handlers) Handlers();
+    return OkStatus();
+  }
+
+  void Visit(const Instruction& instruction, uint32_t slot) {
+    switch (instruction.opcode) {
+      case Opcode::kNew: news_.push_back(file_.pool().ClassName(instruction.pool_index())); return;
+      case Opcode::kGetfield:
+      case Opcode::kGetstatic: return Field(JoinPointKind::kFieldGet, instruction, slot);
+      case Opcode::kPutfield:
+      case Opcode::kPutstatic: return Field(JoinPointKind::kFieldSet, instruction, slot);
+      case Opcode::kInvokevirtual:
+      case Opcode::kInvokeinterface:
+      case Opcode::kInvokestatic: return Call(instruction, slot);
+      case Opcode::kInvokespecial: return Special(instruction, slot);
+      default: return;
+    }
+  }
+
+  // invokespecial is three things: a constructor with or without its `new`, a call of one's own private
+  // method (before Java 11), and a super call.
+  void Special(const Instruction& instruction, uint32_t slot) {
+    const classfile::MemberRef member = file_.pool().Member(instruction.pool_index());
+    if (member.name != "<init>") {
+      if (member.owner == file_.name() && !IsSuperCall(member)) Call(instruction, slot);
+      return;
+    }
+    // Objects are initialised in the order opposite to that of their `new`; what has none is this(...) or
+    // super(...).
+    if (news_.empty() || news_.back() != member.owner) {
+      if (!initialized_ && (member.owner == file_.name() || member.owner == file_.super_name())) {
+        initialized_ = true;
+        ObjectInitialization(member.owner == file_.name());
+      }
+      return;
+    }
+    news_.pop_back();
+    Place(JoinPointKind::kConstructorCall, member, instruction, slot, false);
+  }
+
+  // A class may call a method it inherits from its superclass by naming itself only if it is private.
+  bool IsSuperCall(const classfile::MemberRef& member) const {
+    for (const classfile::Member& own : file_.methods()) {
+      if (own.name == member.name && own.descriptor == member.descriptor) return false;
+    }
+    return true;
+  }
+
+  void ObjectInitialization(bool by_this) {
+    if (by_this) return;
+    const uint32_t line = lines_.At(0);
+    for (JoinPointKind kind : {JoinPointKind::kPreinitialization, JoinPointKind::kInitialization}) {
+      if (!matcher_.index_.Empty(kind)) Body(kind, line);
+    }
+  }
+
+  void Call(const Instruction& instruction, uint32_t slot) {
+    Place(JoinPointKind::kMethodCall, file_.pool().Member(instruction.pool_index()), instruction, slot,
+          instruction.opcode != Opcode::kInvokestatic);
+  }
+
+  void Field(JoinPointKind kind, const Instruction& instruction, uint32_t slot) {
+    const bool object = instruction.opcode == Opcode::kGetfield || instruction.opcode == Opcode::kPutfield;
+    Place(kind, file_.pool().Member(instruction.pool_index()), instruction, slot, object);
+  }
+
+  void Place(JoinPointKind kind, const classfile::MemberRef& member, const Instruction& instruction,
+             uint32_t slot, bool has_target) {
+    const Subject* subject = SubjectAt(kind, instruction.pool_index(), member);
+    if (subject == nullptr || subject->candidates.empty()) return;
+    Add(Shadow{.kind = kind,
+               .subject = subject,
+               .within_code = code_subject_,
+               .within = &type_,
+               .has_this = has_this_ && initialized_,
+               .has_target = has_target,
+               .target = member.owner},
+        slot, lines_.At(instruction.pc));
+  }
+
+  // Subjects by constant: most references occur many times in a class.
+  const Subject* SubjectAt(JoinPointKind kind, uint16_t constant, const classfile::MemberRef& member) {
+    const bool set = kind == JoinPointKind::kFieldSet;  // the one kind that shares its constants with another
+    std::vector<const Subject*>& cache = set ? set_subjects_ : subjects_;
+    if (cache.empty()) cache.resize(file_.pool().count());
+    if (constant >= cache.size() || member.owner.empty()) return nullptr;
+    if (cache[constant] == nullptr) {
+      cache[constant] = &matcher_.SubjectOf(kind, member.owner, member.name, member.descriptor);
+    }
+    return cache[constant];
+  }
+
+  void Handlers() {
+    std::vector<std::pair<uint32_t, std::string_view>> seen;
+    for (size_t i = 0; i < code_.handler_count(); ++i) {
+      const classfile::ExceptionHandler handler = code_.handler(i);
+      const uint32_t slot = slots_.At(handler.handler_pc);
+      if (handler.catch_type == 0 || slot == classfile::SlotMap::kNone) continue;
+      seen.emplace_back(slot, file_.pool().ClassName(handler.catch_type));
+    }
+    // javac splits the range of a try; the handler is one place all the same.
+    std::sort(seen.begin(), seen.end());
+    seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+    for (const auto& [slot, caught] : seen) {
+      const Subject& subject = matcher_.SubjectOf(JoinPointKind::kHandler, caught, "", "()V");
+      Add(Shadow{.kind = JoinPointKind::kHandler,
+                 .subject = &subject,
+                 .within_code = code_subject_,
+                 .within = &type_,
+                 .has_this = has_this_,
+                 .has_target = has_this_,
+                 .target = type_.name},
+          slot, LineOfSlot(slot));
+    }
+  }
+
+  uint32_t LineOfSlot(uint32_t wanted) const {
+    for (uint32_t pc = 0; pc < code_.code.size(); ++pc) {
+      if (slots_.At(pc) == wanted) return lines_.At(pc);
+    }
+    return 0;
+  }
+
+  void Add(const Shadow& shadow, uint32_t slot, uint32_t line) {
+    JoinPoint point{.kind = shadow.kind, .method = method_, .slot = slot, .line = line};
+    if (matcher_.Decide(shadow, point)) found_.push_back(std::move(point));
+  }
+
+  Matcher& matcher_;
+  const ClassFile& file_;
+  const TypeInfo& type_;
+  std::vector<JoinPoint> found_;
+  std::vector<const Subject*> subjects_;
+  std::vector<const Subject*> set_subjects_;
+  // Of the method at hand:
+  classfile::CodeView code_;
+  LineMap lines_;
+  classfile::SlotMap slots_;
+  std::vector<std::string_view> news_;
+  const Subject* code_subject_ = nullptr;
+  uint32_t method_ = 0;
+  bool is_constructor_ = false;
+  bool initialized_ = true;  // super(...) or this(...) is behind us
+  bool has_this_ = false;
+};
+
+const Subject& Matcher::SubjectOf(JoinPointKind kind, std::string_view owner, std::string_view name,
+                                  std::string_view descriptor) {
+  std::string key(1, static_cast<char>('0' + static_cast<int>(kind)));
+  key.append(owner).append(".").append(name).append(":").append(descriptor);
+  {
+    std::lock_guard lock(mutex_);
+    auto found = subjects_.find(key);
+    if (found != subjects_.end()) return *found->second;
+  }
+  auto subject = std::make_unique<Subject>();
+  subject->owner = owner;
+  subject->name = name;
+  const MemberKind member_kind = MemberKindOf(kind);
+  std::vector<uint32_t> candidates = index_.Candidates(kind, name);
+  const bool is_code =
+      kind == JoinPointKind::kMethodExecution || kind == JoinPointKind::kConstructorExecution;
+  const bool has_member = kind != JoinPointKind::kHandler && kind != JoinPointKind::kStaticInitialization;
+  if (has_member && (is_code || !candidates.empty())) {
+    subject->set = SignaturesOf(world_, member_kind, owner, name, descriptor);
+  }
+  if (member_kind == MemberKind::kField) {
+    (kind == JoinPointKind::kFieldSet ? subject->arguments.emplace_back() : subject->result) = descriptor;
+  } else if (kind == JoinPointKind::kHandler) {
+    subject->arguments.push_back("L" + std::string(owner) + ";");
+  } else if (auto parsed = classfile::MethodDescriptor::Parse(descriptor); parsed.ok()) {
+    for (classfile::TypeView type : *parsed) subject->arguments.emplace_back(type.text);
+    subject->result = parsed->result().text;
+    if (kind == JoinPointKind::kConstructorCall) subject->result = "L" + std::string(owner) + ";";
+  }
+  for (uint32_t number : candidates) {
+    if (evaluator_.MayMatch(number, kind, *subject)) subject->candidates.push_back(number);
+  }
+  std::lock_guard lock(mutex_);
+  return *subjects_.try_emplace(std::move(key), std::move(subject)).first->second;
+}
+
+bool Matcher::Decide(const Shadow& shadow, JoinPoint& join_point) {
+  for (uint32_t number : shadow.subject->candidates) {
+    const PlanIndex::Entry& entry = index_.entry(number);
+    std::vector<Residue>* residues = nullptr;
+    if (entry.event != nullptr) {
+      std::vector<match::Match>& matches = join_point.matches;
+      const bool known = !matches.empty() && matches.back().spec == entry.spec_index &&
+                         matches.back().event == entry.event_index;
+      if (known && matches.back().residues.back().IsStatic())
+        continue;  // an earlier alternative always holds
+      std::vector<Residue> found = evaluator_.Evaluate(number, shadow);
+      if (found.empty()) continue;
+      if (!known) matches.push_back({entry.spec_index, entry.event_index, {}});
+      residues = &matches.back().residues;
+      for (Residue& residue : found) {
+        if (std::find(residues->begin(), residues->end(), residue) == residues->end()) {
+          residues->push_back(std::move(residue));
+        }
+      }
+      continue;
+    }
+    std::vector<Residue> found = evaluator_.Evaluate(number, shadow);
+    if (found.empty()) continue;
+    std::vector<Flow>& flows = join_point.flows;
+    if (flows.empty() || flows.back().id != entry.flow) {
+      flows.push_back({entry.flow, index_.flows()[entry.flow].below, {}});
+    }
+    residues = &flows.back().residues;
+    residues->insert(residues->end(), found.begin(), found.end());
+  }
+  return !join_point.matches.empty() || !join_point.flows.empty();
+}
+
+bool Matcher::MayMatch(const ClassFile& file) {
+  using Kind = JoinPointKind;
+  for (Kind kind : {Kind::kMethodExecution, Kind::kConstructorExecution, Kind::kInitialization,
+                    Kind::kPreinitialization, Kind::kHandler}) {
+    if (!index_.Empty(kind)) return true;
+  }
+  world_.Learn(file);
+  if (!index_.Empty(Kind::kStaticInitialization)) {
+    const TypeInfo* type = world_.Find(file.name());
+    const Subject& subject = SubjectOf(Kind::kStaticInitialization, file.name(), "<clinit>", "()V");
+    const Shadow shadow{.kind = Kind::kStaticInitialization, .subject = &subject, .within = type};
+    JoinPoint point;
+    if (type != nullptr && Decide(shadow, point)) return true;
+  }
+  for (uint32_t i = 1; i < file.pool().count(); ++i) {
+    const classfile::MemberRef member = file.pool().Member(i);
+    if (member.owner.empty()) continue;
+    auto possible = [&](Kind kind) {
+      return !index_.Empty(kind) &&
+             !SubjectOf(kind, member.owner, member.name, member.descriptor).candidates.empty();
+    };
+    if (member.tag == classfile::ConstantTag::kFieldref) {
+      if (possible(Kind::kFieldGet) || possible(Kind::kFieldSet)) return true;
+    } else if (possible(member.name == "<init>" ? Kind::kConstructorCall : Kind::kMethodCall)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Result<std::vector<JoinPoint>> Matcher::Match(const ClassFile& file) {
+  world_.Learn(file);
+  const TypeInfo* type = world_.Find(file.name());
+  if (type == nullptr) return Error(ErrorCode::kMalformed, "class has no name");
+  if (!MayMatch(file)) return std::vector<JoinPoint>();
+  return ClassWalk(*this, file, *type).Run();
+}
+
+}  // namespace revmon::match
