@@ -67,7 +67,7 @@ class ClassWalk {
       if (file_.methods()[i].name == "<clinit>") has_static_initializer = true;
       REVMON_RETURN_IF_ERROR(WalkMethod(i));
     }
-    if (!has_static_initializer && !type_.is_interface() && (type_.flags & classfile::kAccModule) == 0) {
+    if (!has_static_initializer && (type_.flags & classfile::kAccModule) == 0) {
       StaticInitialization(JoinPoint::kNoMethod, 0);
     }
     return std::move(found_);
@@ -79,7 +79,7 @@ class ClassWalk {
   Status WalkMethod(uint32_t method) {
     const classfile::Member& member = file_.methods()[method];
     const classfile::Attribute* attribute = file_.Find(member, AttributeKind::kCode);
-    if (attribute == nullptr) return OkStatus();
+    if (attribute == nullptr || (member.access_flags & classfile::kAccBridge) != 0) return OkStatus();
     REVMON_RETURN_IF_ERROR(code_.ParseFrom(*attribute, file_.pool()));
     lines_.Read(code_);
     method_ = method;
@@ -100,7 +100,7 @@ class ClassWalk {
       Body(JoinPointKind::kConstructorExecution, line);
       return;
     }
-    if ((member.access_flags & (classfile::kAccSynthetic | classfile::kAccBridge)) != 0) return;
+    if ((member.access_flags & classfile::kAccSynthetic) != 0) return;
     Body(JoinPointKind::kMethodExecution, line);
   }
 

@@ -356,6 +356,7 @@ Tri PatternMatcher::MayBeInstance(std::string_view type, std::string_view wanted
   if (a == nullptr || b == nullptr) return Tri::kMaybe;
   if (!a->is_interface() && !b->is_interface()) return Tri::kNo;
   if ((a->is_final() && !a->is_interface()) || (b->is_final() && !b->is_interface())) return Tri::kNo;
+  if (world_.Contradict(type, wanted)) return Tri::kNo;
   return Tri::kMaybe;
 }
 

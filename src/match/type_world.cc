@@ -208,6 +208,43 @@ Tri TypeWorld::IsArraySubtype(std::string_view sub, std::string_view super) {
   return IsSubtype(sub_class, super_class);
 }
 
+bool TypeWorld::FindContradiction(std::string_view a, std::string_view b) {
+  std::unordered_map<std::string, std::string_view> results;  // name and parameters -> result
+  auto any_method = [&](std::string_view type, auto visit) {
+    const TypeInfo* info = Find(type);
+    if (info == nullptr) return false;
+    for (const MemberInfo& method : info->methods) {
+      const size_t end = method.descriptor.find(')');
+      if (end == std::string_view::npos || method.name.starts_with('<')) continue;
+      if ((method.flags & (classfile::kAccPrivate | classfile::kAccSynthetic)) != 0) continue;
+      std::string key(method.name);
+      if (visit(key.append(method.descriptor.substr(0, end)), method.descriptor.substr(end + 1))) return true;
+    }
+    return false;
+  };
+  (void)any_method(a, [&](std::string& key, std::string_view result) {
+    results.try_emplace(std::move(key), result);
+    return false;
+  });
+  return any_method(b, [&](std::string& key, std::string_view result) {
+    auto other = results.find(key);
+    return other != results.end() && other->second != result;
+  });
+}
+
+bool TypeWorld::Contradict(std::string_view a, std::string_view b) {
+  const uint64_t key = uint64_t{names_.Intern(a)} << 32 | names_.Intern(b);
+  {
+    std::lock_guard lock(mutex_);
+    auto known = contradictions_.find(key);
+    if (known != contradictions_.end()) return known->second;
+  }
+  const bool answer = FindContradiction(a, b);
+  std::lock_guard lock(mutex_);
+  contradictions_.emplace(key, answer);
+  return answer;
+}
+
 std::unique_ptr<const TypeInfo> ClassPathWorld::Read(std::string_view name) {
   Result<std::optional<classpath::FoundClass>> found = path_.Find(name);
   if (!found.ok() || !found->has_value()) return nullptr;

@@ -11,7 +11,9 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/arena.h"
@@ -84,6 +86,10 @@ class TypeWorld {
   [[nodiscard]] const Supertypes& SupertypesOf(std::string_view name);
   // Is every `sub` a `super`? A type is a subtype of itself.
   [[nodiscard]] Tri IsSubtype(std::string_view sub, std::string_view super);
+  // Do two types themselves declare methods of the same name and parameters but with different results, so
+  // that hardly any class is both? (AspectJ's rule, static methods included: no List is a Set.) Answers are
+  // kept.
+  [[nodiscard]] bool Contradict(std::string_view a, std::string_view b);
 
  protected:
   // Reads the class of this name; null if there is none that can be read. May be called twice for one name.
@@ -93,10 +99,13 @@ class TypeWorld {
   const TypeInfo* Publish(uint32_t id, std::unique_ptr<const TypeInfo> info);
   [[nodiscard]] std::unique_ptr<Supertypes> Walk(std::string_view name);
   Tri IsArraySubtype(std::string_view sub, std::string_view super);
+  bool FindContradiction(std::string_view a, std::string_view b);
 
   ConcurrentInterner names_;
   ConcurrentArray<std::atomic<const TypeInfo*>> infos_;
   ConcurrentArray<std::atomic<const Supertypes*>> supertypes_;
+  std::mutex mutex_;  // guards contradictions_
+  std::unordered_map<uint64_t, bool> contradictions_;
 };
 
 // The types of a class path.
