@@ -125,27 +125,32 @@ Evaluator::Formula Evaluator::KindTest(const wire::Test& test, const Shadow& sha
 }
 
 Evaluator::Formula Evaluator::Instance(const wire::TypePattern& pattern, std::string_view descriptor,
-                                       Value value) {
+                                       std::string_view generic, Value value, bool negated) {
   switch (pattern.kind) {
     case PatternKind::kAny:
     case PatternKind::kEllipsis: return Constant(true);
     case PatternKind::kWildcard: {
       wire::TypePattern open = pattern;
       open.subtypes = true;
-      return Constant(patterns_.Type(open, descriptor) != Tri::kNo);
+      return Constant(patterns_.Type(open, generic) != Tri::kNo);
     }
     case PatternKind::kExact: {
-      const Tri is = patterns_.StaticInstanceOf(descriptor, pattern);
-      if (is != Tri::kMaybe) return Constant(is == Tri::kYes);
-      return {{TypeTest{.value = value, .type = ClassConstantOf(pattern)}}};
+      const Tri is = patterns_.StaticInstanceOf(generic, pattern);
+      if (is == Tri::kNo) return Constant(false);
+      const bool sure = is == Tri::kYes;
+      if (sure && (negated || patterns_.StaticInstanceOf(descriptor, pattern) == Tri::kYes))
+        return Constant(true);
+      return {{TypeTest{
+          .value = value, .type = ClassConstantOf(pattern), .negated = false, .null_passes = sure}}};
     }
     case PatternKind::kNot:
     case PatternKind::kAnd:
     case PatternKind::kOr: break;
   }
+  const bool inner_negated = (pattern.kind == PatternKind::kNot) != negated;
   Formula out = Constant(pattern.kind != PatternKind::kOr);
   for (const wire::TypePattern& operand : pattern.operands) {
-    Formula one = Instance(operand, descriptor, value);
+    Formula one = Instance(operand, descriptor, generic, value, inner_negated);
     if (pattern.kind == PatternKind::kNot) one = Negation(one);
     out = pattern.kind == PatternKind::kOr ? Either(std::move(out), one) : Both(out, one);
   }
@@ -167,7 +172,8 @@ Evaluator::Formula Evaluator::Args(const wire::Test& test, const Shadow& shadow)
       one.args = {test.args[i]};
       out = Both(out, AnnotatedInstance(one, type.is_class(), type.internal_name(), value));
     } else {
-      out = Both(out, Instance(test.args[i].type, types[at], value));
+      const std::string& generic = shadow.subject->generic_arguments[at];
+      out = Both(out, Instance(test.args[i].type, types[at], generic, value, test.negated));
     }
     if (out.empty()) return out;
   }
@@ -218,6 +224,11 @@ Tri Evaluator::AnnotationTest(const wire::Test& test, const Shadow& shadow) {
   return patterns_.Annotations(wanted, subject->set.member->annotations);
 }
 
+Evaluator::Formula Evaluator::InstanceOf(const wire::Test& test, std::string_view type, Value value) {
+  const std::string descriptor = ToDescriptor(type);
+  return Instance(test.args[0].type, descriptor, descriptor, value, test.negated);
+}
+
 Evaluator::Formula Evaluator::Test(const wire::Test& test, const Shadow& shadow, bool after) {
   const Value self{Value::Kind::kThis, 0};
   const Value target{Value::Kind::kTarget, 0};
@@ -236,10 +247,10 @@ Evaluator::Formula Evaluator::Test(const wire::Test& test, const Shadow& shadow,
     }
     case TestKind::kThis:
       if (!shadow.has_this || test.args.empty()) return Constant(false);
-      return Instance(test.args[0].type, ToDescriptor(shadow.within->name), self);
+      return InstanceOf(test, shadow.within->name, self);
     case TestKind::kTarget:
       if (!shadow.has_target || test.args.empty()) return Constant(false);
-      return Instance(test.args[0].type, ToDescriptor(shadow.target), target);
+      return InstanceOf(test, shadow.target, target);
     case TestKind::kArgs:
     case TestKind::kAtArgs: return Args(test, shadow);
     case TestKind::kAtThis: return AnnotatedInstance(test, shadow.has_this, shadow.within->name, self);
@@ -256,9 +267,27 @@ Evaluator::Formula Evaluator::Returning(const wire::Event& event, const Shadow& 
     if (variable.source != wire::Variable::Source::kReturning) continue;
     const std::string& result = shadow.subject->result;
     if (result == "V") return Constant(ClassConstantOf(variable.type) == "java/lang/Object");
-    return Instance(variable.type, result, {Value::Kind::kResult, 0});
+    return Instance(variable.type, result, shadow.subject->generic_result, {Value::Kind::kResult, 0}, false);
   }
   return Constant(true);
+}
+
+// A checked exception comes only from members that declare it or a subclass of it.
+bool Evaluator::MayThrow(const wire::Event& event, const Shadow& shadow) {
+  if (event.advice != wire::Event::Advice::kAfterThrowing || shadow.subject->set.member == nullptr)
+    return true;
+  for (const wire::Variable& variable : event.variables) {
+    if (variable.source != wire::Variable::Source::kThrowing) continue;
+    const std::string type = ClassConstantOf(variable.type);
+    if (type.empty() || type == "java/lang/Throwable" || type == "java/lang/Exception") return true;
+    if (world_.IsSubtype(type, "java/lang/RuntimeException") != Tri::kNo) return true;
+    if (world_.IsSubtype(type, "java/lang/Error") != Tri::kNo) return true;
+    for (std::string_view declared : shadow.subject->set.member->exceptions) {
+      if (world_.IsSubtype(declared, type) != Tri::kNo) return true;
+    }
+    return false;
+  }
+  return true;
 }
 
 void Evaluator::Bind(const wire::Event& event, const wire::Alternative& tests, const Shadow& shadow,
@@ -304,6 +333,7 @@ std::vector<Residue> Evaluator::Evaluate(uint32_t number, const Shadow& shadow) 
     if (formula.empty()) return {};
   }
   if (entry.event != nullptr) {
+    if (!MayThrow(*entry.event, shadow)) return {};
     formula = Both(formula, Returning(*entry.event, shadow));
     Bind(*entry.event, *entry.tests, shadow, common);
   }

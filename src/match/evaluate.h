@@ -37,12 +37,16 @@ class Evaluator {
   Formula Test(const wire::Test& test, const Shadow& shadow, bool after);
   Formula KindTest(const wire::Test& test, const Shadow& shadow, bool after);
   Formula Args(const wire::Test& test, const Shadow& shadow);
-  Formula Instance(const wire::TypePattern& pattern, std::string_view descriptor, Value value);
+  // A value whose static type is `descriptor`, or more exactly `generic`. `negated`: the formula will be.
+  Formula Instance(const wire::TypePattern& pattern, std::string_view descriptor, std::string_view generic,
+                   Value value, bool negated);
+  Formula InstanceOf(const wire::Test& test, std::string_view type, Value value);
   Formula AnnotatedInstance(const wire::Test& test, bool present, std::string_view type, Value value);
   Tri Within(const wire::Test& test, const Shadow& shadow);
   Tri AnnotationTest(const wire::Test& test, const Shadow& shadow);
-  // What the advice adds: the type of the returned value.
+  // What the advice adds: the type of the returned value, or a thrown type that can occur at all.
   Formula Returning(const wire::Event& event, const Shadow& shadow);
+  bool MayThrow(const wire::Event& event, const Shadow& shadow);
   void Bind(const wire::Event& event, const wire::Alternative& tests, const Shadow& shadow, Residue& residue);
 
   PatternMatcher patterns_;

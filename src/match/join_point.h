@@ -46,7 +46,8 @@ struct TypeTest {
   Value value;
   std::string type;  // internal name or array descriptor
   bool negated = false;
-  bool annotation = false;  // asks whether the class of the value carries the annotation `type` instead
+  bool null_passes = false;  // null counts as an instance
+  bool annotation = false;   // asks whether the class of the value carries the annotation `type` instead
   friend bool operator==(const TypeTest&, const TypeTest&) = default;
 };
 

@@ -100,7 +100,6 @@ class ClassWalk {
       Body(JoinPointKind::kConstructorExecution, line);
       return;
     }
-    if ((member.access_flags & classfile::kAccSynthetic) != 0) return;
     Body(JoinPointKind::kMethodExecution, line);
   }
 
@@ -187,10 +186,12 @@ class ClassWalk {
   }
 
   void ObjectInitialization(bool by_this) {
-    if (by_this) return;
     const uint32_t line = lines_.At(0);
-    for (JoinPointKind kind : {JoinPointKind::kPreinitialization, JoinPointKind::kInitialization}) {
-      if (!matcher_.index_.Empty(kind)) Body(kind, line);
+    if (!matcher_.index_.Empty(JoinPointKind::kPreinitialization)) {
+      Body(JoinPointKind::kPreinitialization, line);
+    }
+    if (!by_this && !matcher_.index_.Empty(JoinPointKind::kInitialization)) {
+      Body(JoinPointKind::kInitialization, line);
     }
   }
 
@@ -312,6 +313,13 @@ const Subject& Matcher::SubjectOf(JoinPointKind kind, std::string_view owner, st
     for (classfile::TypeView type : *parsed) subject->arguments.emplace_back(type.text);
     subject->result = parsed->result().text;
     if (kind == JoinPointKind::kConstructorCall) subject->result = "L" + std::string(owner) + ";";
+  }
+  subject->generic_arguments = subject->arguments;
+  subject->generic_result = subject->result;
+  if (member_kind == MemberKind::kMethod && !subject->set.signatures.empty()) {
+    const MemberSignature& own = subject->set.signatures.front();
+    if (own.parameters.size() == subject->arguments.size()) subject->generic_arguments = own.parameters;
+    subject->generic_result = own.result;
   }
   for (uint32_t number : candidates) {
     if (evaluator_.MayMatch(number, kind, *subject)) subject->candidates.push_back(number);

@@ -14,7 +14,8 @@
 //   - bodies: methods but bridges and other compiler-made ones, constructors behind super(...), <clinit>,
 //   also
 //     where the class has none and is no interface;
-//   - catch clauses (not finally). Method references and reflection are none.
+//   - catch clauses (not finally). Method references and reflection are none, nor is anything in a bridge
+//     method.
 // How a call is matched: member_signatures.h (which signatures), pattern_match.h (does one fit),
 // evaluate.h (target, args, ... and what is left for run time), plan_index.h (which alternatives to try).
 //

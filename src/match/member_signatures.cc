@@ -205,7 +205,6 @@ class Collector {
   struct Step {
     const TypeInfo* info;
     Substitution variables;
-    bool below_declaration;  // no subtype on the way here declares the member
   };
 
   const std::vector<MemberInfo>& MembersOf(const TypeInfo& info) const {
@@ -278,12 +277,21 @@ class Collector {
     if (first == nullptr) return;
     std::vector<Step> steps;
     std::unordered_set<std::string_view> seen = {first->name};
-    steps.push_back({first, ReadClassSignature(first->signature).bounds, true});
+    steps.push_back({first, ReadClassSignature(first->signature).bounds});
     SetParameters(start);
+    std::vector<const TypeInfo*> others;
     for (size_t i = 0; i < steps.size() && i < kMaxTypes; ++i) {
       const TypeInfo* info = steps[i].info;
-      const bool declares = Visit(steps[i]);
-      PushSupertypes(*info, steps[i].variables, steps[i].below_declaration && !declares, seen, steps);
+      if (AddDeclared(steps[i])) {
+        declaring_.push_back(info->name);
+      } else {
+        others.push_back(info);
+      }
+      PushSupertypes(*info, steps[i].variables, seen, steps);
+    }
+    if (set_.member == nullptr || !Overrides()) return;
+    for (const TypeInfo* info : others) {
+      if (Inherits(*info)) Add(info->name, own_types_, set_.member);
     }
   }
 
@@ -297,7 +305,7 @@ class Collector {
     std::vector<Step> steps;
     std::unordered_set<std::string_view> seen;
     const TypeInfo* first = world_.Find(start);
-    steps.push_back({first, ReadClassSignature(first->signature).bounds, true});
+    steps.push_back({first, ReadClassSignature(first->signature).bounds});
     for (size_t i = 0; i < steps.size() && i < kMaxTypes; ++i) {
       if (steps[i].info->name == set_.declarer) {
         own_types_ = SubstitutedTypes(kind_, *set_.member, steps[i].variables);
@@ -305,11 +313,11 @@ class Collector {
         return;
       }
       const TypeInfo* info = steps[i].info;
-      PushSupertypes(*info, steps[i].variables, true, seen, steps);
+      PushSupertypes(*info, steps[i].variables, seen, steps);
     }
   }
 
-  void PushSupertypes(const TypeInfo& info, Substitution variables, bool below_declaration,
+  void PushSupertypes(const TypeInfo& info, Substitution variables,
                       std::unordered_set<std::string_view>& seen, std::vector<Step>& steps) {
     if (kind_ == MemberKind::kConstructor) return;
     const ClassSignature signature = ReadClassSignature(info.signature);
@@ -321,29 +329,28 @@ class Collector {
       if (position < signature.supertypes.size()) {
         bound = Arguments(signature, variables, signature.supertypes[position], super_signature);
       }
-      steps.push_back({super, std::move(bound), below_declaration});
+      steps.push_back({super, std::move(bound)});
     };
     push(info.super, 0);
     for (size_t i = 0; i < info.interfaces.size(); ++i) push(info.interfaces[i], i + 1);
   }
 
-  // Adds what this type contributes; true if it declares the member.
-  bool Visit(const Step& step) {
+  // Adds what this type declares; false if that is nothing.
+  bool AddDeclared(const Step& step) {
     Types types;
     const MemberInfo* member = DeclaredIn(*step.info, step.variables, &types);
-    if (member != nullptr) {
-      Types erased = ErasedTypes(kind_, member->descriptor);
-      const bool differ = erased != types;
-      Add(step.info->name, std::move(types), member);
-      if (differ) Add(step.info->name, std::move(erased), member);
-      return true;
-    }
-    if (step.below_declaration && set_.member != nullptr && kind_ != MemberKind::kConstructor &&
-        world_.IsSubtype(step.info->name, set_.declarer) == Tri::kYes) {
-      Types seen = kind_ == MemberKind::kMethod ? own_types_ : SubstitutedTypes(kind_, *set_.member, {});
-      Add(step.info->name, std::move(seen), set_.member);
-    }
-    return false;
+    if (member == nullptr) return false;
+    Types erased = ErasedTypes(kind_, member->descriptor);
+    const bool differ = member != set_.member && erased != types;
+    Add(step.info->name, std::move(types), member);
+    if (differ) Add(step.info->name, std::move(erased), member);
+    return true;
+  }
+
+  [[nodiscard]] bool Inherits(const TypeInfo& info) {
+    return std::any_of(declaring_.begin(), declaring_.end(), [&](std::string_view declaring) {
+      return world_.IsSubtype(info.name, declaring) == Tri::kYes;
+    });
   }
 
   void Add(std::string_view declaring, Types types, const MemberInfo* member) {
@@ -358,7 +365,8 @@ class Collector {
   std::string_view descriptor_;
   std::string_view owner_;
   SignatureSet set_;
-  Types own_types_;
+  Types own_types_;  // of the declaration, as seen from the owner
+  std::vector<std::string_view> declaring_;
   std::vector<std::string> parameters_;
   std::vector<std::string> erased_parameters_;
 };

@@ -3,15 +3,15 @@
 // A call join point has a set of signatures (AspectJ: "join point signatures"), and a pattern matches when
 // all its parts match one of them. For a reference Owner.name(descriptor) the set is
 //
-//   - the member as seen from Owner and from each type on the way up to the first types that declare it:
-//     declaring type as walked, parameter and result types with type arguments put in
+//   - the member as Owner and every supertype that inherits it sees it, with type arguments put in
 //     (EnumSet.add is add(Enum), not add(Object): E extends Enum<E>);
-//   - the member as every further supertype declares it, both with type arguments put in and as erased
-//     (MyMap extends HashMap<String, String>: Map.put(String, String) and Map.put(Object, Object)).
+//   - the member as every supertype declares it, with type arguments put in and, but for the declaration the
+//     reference resolves to, as erased (MyMap extends HashMap<String, String> and has its own put:
+//     Map.put(String, String) and Map.put(Object, Object)).
 //
 // All types are descriptors after erasure. Arguments of arguments never survive erasure, so a substitution is
-// a map from type variable to descriptor and nothing here recurses over types. Static and private members and
-// constructors are not inherited by overriding: only their way up counts.
+// a map from type variable to descriptor and nothing here recurses over types. Fields, static and private
+// methods and constructors have one signature, that of their declaration.
 #pragma once
 #include <cstdint>
 #include <string>

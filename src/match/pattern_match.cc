@@ -43,6 +43,16 @@ const Primitive* PrimitiveBy(char descriptor) {
   return nullptr;
 }
 
+// Widening as AspectJ has it: that of Java, and byte to char.
+bool Widens(char from, char to) {
+  constexpr std::string_view kOrder = "BSIJFD";
+  if (from == 'Z' || to == 'Z') return false;
+  if (to == 'C') return from == 'B';
+  const size_t f = kOrder.find(from == 'C' ? 'S' : from);
+  const size_t t = kOrder.find(to);
+  return f != std::string_view::npos && t != std::string_view::npos && f < t;
+}
+
 char Dotted(char c) { return c == '/' ? '.' : c; }
 
 bool SameName(std::string_view dotted, std::string_view internal) {
@@ -367,13 +377,17 @@ Tri PatternMatcher::StaticInstanceOf(std::string_view descriptor, const wire::Ty
   if (type.is_reference() && want.is_reference()) {
     return MayBeInstance(type.internal_name(), want.internal_name());
   }
-  if (type.is_reference() || want.text.empty()) return Tri::kNo;
+  if (want.text.empty() || type.is_void()) return Tri::kNo;
+  if (type.is_reference()) {  // unboxing
+    const Primitive* primitive = PrimitiveBy(want.text[0]);
+    return ToTri(primitive != nullptr && type.is_class() && type.internal_name() == primitive->box);
+  }
   const Primitive* primitive = PrimitiveBy(descriptor.empty() ? '\0' : descriptor[0]);
-  if (primitive == nullptr || type.is_void()) return Tri::kNo;
-  if (want.is_class()) {
+  if (primitive == nullptr) return Tri::kNo;
+  if (want.is_class()) {  // boxing
     return ToTri(want.internal_name() == primitive->box || want.internal_name() == "java/lang/Object");
   }
-  return Tri::kNo;
+  return ToTri(want.is_primitive() && Widens(primitive->descriptor, want.text[0]));
 }
 
 }  // namespace revmon::match

@@ -20,7 +20,10 @@ struct Subject {
   SignatureSet set;
   std::vector<uint32_t> candidates;    // numbers of alternatives in PlanIndex whose signature may fit
   std::vector<std::string> arguments;  // descriptors
-  std::string result = "V";            // descriptor; of a constructor call: the class
+  // The same with type arguments put in: what AspectJ takes for the static types.
+  std::vector<std::string> generic_arguments;
+  std::string generic_result;
+  std::string result = "V";  // descriptor; of a constructor call: the class
 };
 
 struct Shadow {

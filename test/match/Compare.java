@@ -21,7 +21,7 @@ import org.aspectj.tools.ajc.Main;
  */
 public class Compare {
     static final Pattern WOVEN = Pattern.compile(
-            "Join point '([a-z-]+)\\(.*' in Type '([^']+)' \\([^():]*(?::(\\d+))?(?:\\([^)]*\\))?\\) advised by .*\\(Events\\.aj:(\\d+)\\).*",
+            "Join point '([a-z-]+)\\((.*)\\)' in Type '([^']+)' \\([^():]*(?::(\\d+))?(?:\\([^)]*\\))?\\) advised by .*\\(Events\\.aj:(\\d+)\\).*",
             Pattern.DOTALL);
 
     public static void main(String[] args) throws Exception {
@@ -70,13 +70,25 @@ public class Compare {
                     System.out.println("not understood: " + message.getMessage());
                     failed = true;
                 } else {
-                    boolean whole = woven.group(1).equals("staticinitialization");
-                    String line = whole || woven.group(3) == null ? "0" : woven.group(3);
-                    found.add(woven.group(2) + " " + line + " " + events.get(woven.group(4)));
+                    String place = place(woven.group(1), woven.group(2), woven.group(4));
+                    found.add(woven.group(3) + " " + place + " " + events.get(woven.group(5)));
                 }
             }
         }
         return failed ? null : found;
+    }
+
+    /** The line; of a body the member: "void a.B.<init>(int, long)" gives "<init>(int,long)". */
+    static String place(String kind, String member, String line) {
+        if (kind.equals("staticinitialization")) {
+            return "<clinit>";
+        }
+        if (!kind.endsWith("execution") && !kind.endsWith("initialization")) {
+            return line == null ? "0" : line;
+        }
+        String name = member.substring(0, member.indexOf('('));
+        String parameters = member.substring(member.indexOf('(')).replace(" ", "");
+        return name.substring(name.lastIndexOf('.') + 1) + parameters;
     }
 
     static boolean judge(List<String> differences, Path intended) throws Exception {

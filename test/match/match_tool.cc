@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "classfile/descriptor.h"
 #include "classpath/class_path.h"
 #include "classpath/jdk.h"
 #include "match/matcher.h"
@@ -149,6 +150,24 @@ void WriteAspect(const wire::Plan& plan, const std::string& out) {
   }
 }
 
+// The line; of a body the member, since javac and AspectJ have different ideas of where a body starts.
+std::string PlaceOf(const classfile::ClassFile& file, const match::JoinPoint& point) {
+  using Kind = match::JoinPointKind;
+  switch (point.kind) {
+    case Kind::kStaticInitialization: return "<clinit>";
+    case Kind::kMethodExecution:
+    case Kind::kConstructorExecution:
+    case Kind::kInitialization:
+    case Kind::kPreinitialization: break;
+    default: return std::to_string(point.line);
+  }
+  const classfile::Member& member = file.methods()[point.method];
+  std::string text = classfile::MethodToJava(member.name, member.descriptor);
+  text = text.substr(text.find(' ') + 1);
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  return text;
+}
+
 Status WriteMatches(const wire::Plan& plan, const classpath::ClassPath& path, const std::string& classes,
                     const std::string& out) {
   match::ClassPathWorld world(path);
@@ -164,9 +183,7 @@ Status WriteMatches(const wire::Plan& plan, const classpath::ClassPath& path, co
       for (const match::Match& one : point.matches) {
         std::string name(file.name());
         std::replace(name.begin(), name.end(), '/', '.');
-        const bool whole = point.kind == match::JoinPointKind::kStaticInitialization;
-        lines.insert(name + " " + std::to_string(whole ? 0 : point.line) + " " +
-                     NameOf(plan.specs[one.spec], one.event));
+        lines.insert(name + " " + PlaceOf(file, point) + " " + NameOf(plan.specs[one.spec], one.event));
       }
     }
   }

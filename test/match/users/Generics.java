@@ -6,7 +6,7 @@ import java.util.concurrent.*;
 /** User types over JDK types: overriding with type arguments, without, in between, by default methods. */
 @SuppressWarnings("all")
 public class Generics {
-    static class StringMap extends HashMap<String, String> {
+    public static class StringMap extends HashMap<String, String> {
         @Override public String put(String k, String v) {
             return super.put(k, v);
         }
@@ -17,14 +17,14 @@ public class Generics {
             return null;
         }
     }
-    static class PlainMap extends HashMap<String, String> { }
-    static class RawMap extends HashMap {
+    public static class PlainMap extends HashMap<String, String> { }
+    public static class RawMap extends HashMap {
         @Override public Object put(Object k, Object v) {
             return null;
         }
     }
-    static class Bounded<K extends Number, V extends List<K>> extends TreeMap<K, V> { }
-    static class Swapped<A extends CharSequence, B> extends AbstractMap<B, A> {
+    public static class Bounded<K extends Number, V extends List<K>> extends TreeMap<K, V> { }
+    public static class Swapped<A extends CharSequence, B> extends AbstractMap<B, A> {
         @Override public Set<Map.Entry<B, A>> entrySet() {
             return null;
         }
@@ -32,14 +32,14 @@ public class Generics {
             return null;
         }
     }
-    interface Names extends List<String> { }
-    interface Redeclares extends Collection<Integer> {
+    public interface Names extends List<String> { }
+    public interface Redeclares extends Collection<Integer> {
         @Override boolean add(Integer i);
         @Override Iterator<Integer> iterator();
     }
-    static abstract class NamesImpl extends ArrayList<String> implements Names { }
-    static abstract class Both extends AbstractCollection<Integer> implements Redeclares { }
-    static class MyIterator<T> implements Iterator<T> {
+    public static abstract class NamesImpl extends ArrayList<String> implements Names { }
+    public static abstract class Both extends AbstractCollection<Integer> implements Redeclares { }
+    public static class MyIterator<T> implements Iterator<T> {
         public boolean hasNext() {
             return false;
         }
@@ -47,7 +47,7 @@ public class Generics {
             return null;
         }
     }
-    static class IntIterator extends MyIterator<Integer> implements ListIterator<Integer> {
+    public static class IntIterator extends MyIterator<Integer> implements ListIterator<Integer> {
         public Integer next() {
             return 1;
         }
@@ -67,7 +67,7 @@ public class Generics {
         public void set(Integer i) { }
         public void add(Integer i) { }
     }
-    static class Ordered implements Comparable<Ordered>, Comparator<Ordered> {
+    public static class Ordered implements Comparable<Ordered>, Comparator<Ordered> {
         public int compareTo(Ordered o) {
             return 0;
         }
@@ -75,22 +75,22 @@ public class Generics {
             return 0;
         }
     }
-    enum Color implements Runnable {
+    public enum Color implements Runnable {
         RED, GREEN { public void run() { } };
         public void run() { }
     }
-    interface WithInitializer {
+    public interface WithInitializer {
         Object O = new Object();
     }
-    interface WithoutInitializer {
+    public interface WithoutInitializer {
         int I = 3;
     }
-    static class MyRandom extends Random {
+    public static class MyRandom extends Random {
         @Override protected int next(int bits) {
             return super.next(bits);
         }
     }
-    static class MyStream extends java.io.FilterInputStream implements java.io.Serializable {
+    public static class MyStream extends java.io.FilterInputStream implements java.io.Serializable {
         MyStream() {
             super(null);
         }
@@ -98,7 +98,7 @@ public class Generics {
             return 0;
         }
     }
-    static class MyException extends Exception {
+    public static class MyException extends Exception {
         MyException(String s) {
             super(s);
         }
@@ -106,7 +106,7 @@ public class Generics {
             super(t);
         }
     }
-    static class MyThread extends Thread {
+    public static class MyThread extends Thread {
         MyThread(Runnable r) {
             super(r);
         }
@@ -117,7 +117,7 @@ public class Generics {
             super.start();
         }
     }
-    static class MySocket extends java.net.SocketImpl {
+    public static class MySocket extends java.net.SocketImpl {
         protected void create(boolean b) { }
         protected void connect(String s, int p) { }
         protected void connect(java.net.InetAddress a, int p) { }
@@ -207,7 +207,7 @@ public class Generics {
         e.next();
         e.hasNext();
     }
-    enum E { A }
+    public enum E { A }
     void enums(EnumMap<E, String> a, EnumSet<E> b, Set<E> c) {
         a.put(E.A, "");
         a.get(E.A);
@@ -250,7 +250,7 @@ public class Generics {
         s.clone();
         one.append("");
     }
-    static class Outer<T> {
+    public static class Outer<T> {
         class In extends ArrayList<T> { }
         class Over extends ArrayList<T> {
             @Override public boolean add(T t) {
@@ -262,12 +262,12 @@ public class Generics {
         a.add("");
         b.add("");
     }
-    interface Hidden {
+    public interface Hidden {
         default Iterator<String> iterator() {
             return null;
         }
     }
-    static class Diamond extends ArrayList<String> implements Hidden {
+    public static class Diamond extends ArrayList<String> implements Hidden {
         public Iterator<String> iterator() {
             return Hidden.super.iterator();
         }
@@ -276,7 +276,7 @@ public class Generics {
         d.iterator();
         h.iterator();
     }
-    static abstract class Widening extends AbstractList<String> implements Queue<String> { }
+    public static abstract class Widening extends AbstractList<String> implements Queue<String> { }
     void widening(Widening w, ConcurrentHashMap<String, String> m, BlockingQueue<? super Integer> q) throws Exception {
         w.add("");
         w.offer("");

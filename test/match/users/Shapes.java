@@ -55,8 +55,8 @@ public class Shapes extends ArrayList<String> {
         Shapes.field = other;
         Inherits.field = b;
     }
-    static class Inherits extends Shapes { }
-    class Inner extends Thread {
+    public static class Inherits extends Shapes { }
+    public class Inner extends Thread {
         Inner() {
             super("x");
         }
