@@ -18,7 +18,7 @@ jdk=$(dirname "$(dirname "$javac")")
 # Types that the specs speak of: every imported or written name that is a class of this JDK.
 java "$here/GenerateCalls.java" sources "$here/types.txt"
 find sources "$here/users" -name '*.java' > sources.txt
-javac -nowarn -proc:none -g -d classes @sources.txt
+javac -nowarn -Xlint:none -proc:none -g -d classes @sources.txt
 find "$root/specs" "$here" -name '*.mop' | LC_ALL=C sort > specs.txt
 # shellcheck disable=SC2046  # one argument a file; none has blanks in its name
 "$tool" "$jdk" classes out $(cat specs.txt)
