@@ -18,6 +18,9 @@ import java.util.Map;
 public final class EngineDriver {
     private static final int FIRST_ARGUMENT = 4;
 
+    /** Objects from here on are numbers. */
+    private static final int FIRST_NUMBER = 1000000;
+
     /** An object of the program; told apart by identity only. */
     private static final class Thing {
         Thing() {}
@@ -52,11 +55,13 @@ public final class EngineDriver {
         final int number;
         final Map<Integer, String> names = new HashMap<Integer, String>();
         final Map<String, Object> threads = new HashMap<String, Object>();
+        final boolean withMessages;
         String thread;
         int event;
 
-        Case(int number, byte[] tables, byte[][] sites, PrintStream out) {
+        Case(int number, byte[] tables, byte[][] sites, PrintStream out, boolean withMessages) {
             super(tables, new Surroundings(sites));
+            this.withMessages = withMessages;
             this.number = number;
             this.out = out;
         }
@@ -74,7 +79,7 @@ public final class EngineDriver {
 
         @Override
         public void violation(SpecTable spec, int property, int handler, Instance instance, SiteEntry site, String message) {
-            if (property < 0) {
+            if (property < 0 && !withMessages) {
                 return;
             }
             StringBuilder text = new StringBuilder();
@@ -86,7 +91,8 @@ public final class EngineDriver {
                 text.append(text.length() == 0 ? "" : ",").append(isThread ? "%" : spec.parameterNames[p] + "=");
                 text.append(names.get(instance.objects[p].hash));
             }
-            out.println(number + " " + event + " " + property + " " + handler + " <" + text + ">");
+            out.println(number + " " + event + " " + property + " " + handler + " <" + text + ">"
+                    + (withMessages ? " " + message.trim().replace('\n', '|') : ""));
         }
     }
 
@@ -95,7 +101,7 @@ public final class EngineDriver {
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(new java.io.FileOutputStream(args[1]), false);
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(args[0])))) {
-            for (int number = 0; runCase(number, in, out); number++) {
+            for (int number = 0; runCase(number, in, out, args.length > 2); number++) {
             }
         }
         out.close();
@@ -107,7 +113,7 @@ public final class EngineDriver {
         return bytes;
     }
 
-    private static boolean runCase(int number, DataInputStream in, PrintStream out) throws Exception {
+    private static boolean runCase(int number, DataInputStream in, PrintStream out, boolean withMessages) throws Exception {
         byte[] tables;
         try {
             tables = readBytes(in);
@@ -118,7 +124,9 @@ public final class EngineDriver {
         for (int i = 0; i < sites.length; i++) {
             sites[i] = readBytes(in);
         }
-        Case run = new Case(number, tables, sites, out);
+        Case run = new Case(number, tables, sites, out, withMessages);
+        Failures.setHook(run);
+        RVMLogging.setSink(run);
         Map<Integer, Thing> things = new HashMap<Integer, Thing>();
         int count = in.readInt();
         for (int i = 0; i < count; i++) {
@@ -129,6 +137,10 @@ public final class EngineDriver {
             Object[] values = new Object[FIRST_ARGUMENT + in.readInt()];
             for (int k = FIRST_ARGUMENT; k < values.length; k++) {
                 int id = in.readInt();
+                if (id >= FIRST_NUMBER) {
+                    values[k] = id - FIRST_NUMBER;
+                    continue;
+                }
                 Thing thing = things.get(id);
                 if (thing == null) {
                     thing = new Thing();

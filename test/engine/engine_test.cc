@@ -1,10 +1,9 @@
 // The engine in the JVM against the reference engine: random specs and the library's, random traces, the
 // same verdicts. All cases of one test run in one JVM (EngineDriver.java).
-#include <stdlib.h>
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -12,14 +11,10 @@
 #include <sstream>
 
 #include "base/bytes.h"
-#include "base/file_system.h"
-#include "base/path.h"
-#include "classpath/jdk.h"
+#include "jvm_fixture.h"
 #include "monitor/engine.h"
 #include "monitor/spec_property.h"
 #include "random_spec.h"
-#include "run/process.h"
-#include "runtime/classes.h"
 #include "spec/load.h"
 #include "spec/plan_builder.h"
 #include "weave/site_info.h"
@@ -27,6 +22,8 @@
 
 namespace revmon::test {
 namespace {
+
+using monitor::Semantics;
 
 struct Case {
   std::string text;  // of the spec
@@ -43,13 +40,14 @@ std::string ReadText(const std::filesystem::path& path) {
 }
 
 // Nothing when the spec is no sound one, or needs Java.
-std::vector<Case> CasesOf(const std::string& name, const std::string& text) {
+std::vector<Case> CasesOf(const std::string& name, const std::string& text,
+                          Semantics semantics = Semantics::kTextbook) {
   std::vector<Case> cases;
   spec::LoadedFile file = spec::Load(name, text, nullptr);
   if (file.diagnostics.errors() > 0) return {};
   for (spec::Spec& spec : file.specs) {
     if (spec.java.any()) continue;
-    Result<wire::Plan> plan = spec::BuildPlan(std::span(&spec, 1));
+    Result<wire::Plan> plan = spec::BuildPlan(std::span(&spec, 1), static_cast<wire::Semantics>(semantics));
     if (!plan.ok()) continue;
     cases.push_back({text, std::move(spec), {}, weave::EncodeTables(*plan)});
   }
@@ -68,11 +66,6 @@ size_t EventOf(const Case& one, const monitor::TraceEvent& event) {
   }
   ADD_FAILURE() << "no event " << event.name;
   return 0;
-}
-
-void PutBytes(ByteWriter& out, Bytes bytes) {
-  out.U4(static_cast<uint32_t>(bytes.size()));
-  out.Put(bytes);
 }
 
 // One site per event; its parameters are the arguments.
@@ -127,11 +120,11 @@ void PutCase(ByteWriter& out, const Case& one, bool forgets) {
 }
 
 // "event property handler <binding>", sorted: the order within one event is free.
-std::multiset<std::string> Expected(const Case& one) {
+std::multiset<std::string> Expected(const Case& one, Semantics semantics) {
   std::multiset<std::string> lines;
   std::vector<monitor::Property> properties = monitor::PropertiesOf(one.spec);
   for (size_t p = 0; p < properties.size(); ++p) {
-    monitor::Engine engine(properties[p]);
+    monitor::Engine engine(properties[p], semantics);
     std::vector<monitor::Verdict> verdicts;
     for (const monitor::TraceEvent& event : one.trace) {
       Status status = engine.Step(event, verdicts);
@@ -151,54 +144,10 @@ std::string TraceText(const Case& one) {
   return text;
 }
 
-class EngineTest : public ::testing::Test {
+class EngineTest : public JvmTest {
  protected:
-  void SetUp() override {
-    std::string path = ::testing::TempDir() + "revmon-engine-XXXXXX";
-    ASSERT_NE(::mkdtemp(path.data()), nullptr);
-    folder_ = path;
-    std::vector<classpath::Jdk> jdks =
-        classpath::DiscoverJdks(files_, classpath::JdkEnvironment::FromProcess());
-    std::erase_if(jdks, [&](const classpath::Jdk& jdk) { return !files_.Exists(jdk.home + "/bin/javac"); });
-    ASSERT_FALSE(jdks.empty()) << "this test needs a JDK";
-    home_ = jdks[0].home;
-    for (const runtime::EmbeddedClass& embedded : runtime::Classes()) {
-      // java.util.RevMon goes into java.base, as if the boot loader had defined it.
-      bool ours = embedded.name.starts_with("revmon/");
-      std::string file = folder_ + (ours ? "/app/" : "/base/") + std::string(embedded.name) + ".class";
-      ASSERT_TRUE(files_.CreateDirectories(std::string(DirName(file))).ok());
-      ASSERT_TRUE(files_.WriteFileAtomically(file, embedded.bytes).ok());
-    }
-  }
-  void TearDown() override { ASSERT_TRUE(files_.RemoveTree(folder_).ok()); }
-
-  void Run(std::vector<std::string> argv) {
-    run::Command command;
-    command.argv = std::move(argv);
-    command.environment = {{"JAVA_TOOL_OPTIONS", ""}, {"CLASSPATH", ""}};
-    Result<run::Outcome> outcome = run::RunCommand(command);
-    ASSERT_TRUE(outcome.ok()) << outcome.error().Text();
-    ASSERT_EQ(outcome->exit_code, 0) << outcome->out << outcome->err;
-    EXPECT_EQ(outcome->out, "");
-  }
-
-  void Compile(const std::string& source) {
-    Run({home_ + "/bin/javac", "-nowarn", "-Xlint:none", "-cp", folder_ + "/app", "--patch-module",
-         "java.base=" + folder_ + "/base", "-d", folder_ + "/app",
-         std::string(REVMON_TEST_DIR) + "/" + source});
-  }
-
-  void Java(std::vector<std::string> options, const std::vector<std::string>& arguments) {
-    std::vector<std::string> argv = {
-        home_ + "/bin/java", "-XX:+UseSerialGC", "--patch-module", "java.base=" + folder_ + "/base", "-cp",
-        folder_ + "/app"};
-    argv.insert(argv.end(), options.begin(), options.end());
-    argv.insert(argv.end(), arguments.begin(), arguments.end());
-    Run(std::move(argv));
-  }
-
   // Both engines on all cases; `forgets`: objects die after their last event.
-  void Compare(const std::vector<Case>& cases, bool forgets) {
+  void Compare(const std::vector<Case>& cases, bool forgets, Semantics semantics = Semantics::kTextbook) {
     ByteWriter out;
     for (const Case& one : cases) PutCase(out, one, forgets);
     ASSERT_TRUE(files_.WriteFileAtomically(folder_ + "/cases", out.bytes()).ok());
@@ -213,7 +162,7 @@ class EngineTest : public ::testing::Test {
     size_t verdicts = 0;
     size_t failed = 0;
     for (size_t i = 0; i < cases.size() && failed < 3; ++i) {
-      std::multiset<std::string> expected = Expected(cases[i]);
+      std::multiset<std::string> expected = Expected(cases[i], semantics);
       verdicts += expected.size();
       if (expected == actual[i]) continue;
       ++failed;
@@ -229,17 +178,21 @@ class EngineTest : public ::testing::Test {
     RecordProperty("verdicts", static_cast<int>(verdicts));
     EXPECT_GT(verdicts, cases.size());  // else nothing was compared
   }
-
-  RealFileSystem files_;
-  std::string folder_;
-  std::string home_;
 };
 
-std::vector<Case> RandomCases(uint64_t seed, size_t count, size_t length) {
-  Random random(seed);
+// REVMON_SEED=7 and REVMON_CASES=100000 for a long search.
+uint64_t FromEnvironment(const char* name, uint64_t otherwise) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? otherwise : std::stoull(value);
+}
+
+std::vector<Case> RandomCases(uint64_t seed, size_t count, size_t length,
+                              Semantics semantics = Semantics::kTextbook) {
+  Random random(FromEnvironment("REVMON_SEED", seed));
+  count = FromEnvironment("REVMON_CASES", count);
   std::vector<Case> cases;
   while (cases.size() < count) {
-    std::vector<Case> one = CasesOf("random.mop", RandomSpec(random));
+    std::vector<Case> one = CasesOf("random.mop", RandomSpec(random), semantics);
     if (one.empty()) continue;
     one[0].trace = RandomTrace(one[0].spec, random, length);
     cases.push_back(std::move(one[0]));
@@ -249,6 +202,10 @@ std::vector<Case> RandomCases(uint64_t seed, size_t count, size_t length) {
 
 TEST_F(EngineTest, RandomSpecsGiveTheVerdictsOfTheReferenceEngine) {
   Compare(RandomCases(1, 3000, 24), false);
+}
+
+TEST_F(EngineTest, JavaMopSemanticsRepeatVerdictsAsTheReferenceEngineDoes) {
+  Compare(RandomCases(4, 500, 24, Semantics::kJavaMop), false, Semantics::kJavaMop);
 }
 
 TEST_F(EngineTest, ObjectsThatDieChangeNoVerdict) { Compare(RandomCases(2, 200, 20), true); }

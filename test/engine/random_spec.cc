@@ -132,6 +132,7 @@ std::string RandomSpec(Random& random) {
   bool marks_creation = random.Chance(50);
   bool prints = random.Chance(10);
   Names alphabet;
+  uint32_t previous = 0;
   uint32_t never_bound = (1u << parameters) - 1;
   for (uint32_t e = 0; e < events; ++e) {
     uint32_t mask = random.Below(1u << parameters);
@@ -145,8 +146,11 @@ std::string RandomSpec(Random& random) {
       args += (args.empty() ? "" : ", ") + names[p];
     }
     bool creates = marks_creation && (e == 0 || random.Chance(20));
-    std::string name = calls[e];
-    alphabet.push_back(name);
+    // Sometimes an event is an overload of the one before.
+    bool overloads = e > 0 && mask != previous && random.Chance(15);
+    std::string name = overloads ? alphabet.back() : calls[e];
+    if (!overloads) alphabet.push_back(name);
+    previous = overloads ? (1u << parameters) : mask;
     text += std::string(creates ? "  creation event " : "  event ") + name + " before(" + bound +
             "): call(* " + name + "(..))" + (args.empty() ? "" : " && args(" + args + ")") +
             (prints && e == 1 ? " { System.err.println(\"seen\"); }\n" : " {}\n");

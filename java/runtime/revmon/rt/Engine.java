@@ -166,7 +166,7 @@ final class Engine {
             synchronized (this) {
                 long now = ++clock;
                 accepted = collect(event, binding);
-                publish(accepted, false);
+                publish(accepted);
                 index.touch(event, binding, now);
                 if (event.body.isEmpty()) {
                     verdicts = stepAll(event, binding, accepted);
@@ -195,8 +195,9 @@ final class Engine {
         SpecTable.Event event = moment.occurrences[i].event;
         ObjectRecord[] binding = moment.bindings[i];
         List<Instance> targets;
+        long asked;
         synchronized (this) {
-            clock++;
+            asked = ++clock;
             targets = collect(event, binding);
         }
         List<Instance> accepted = new ArrayList<Instance>(targets.size());
@@ -214,7 +215,10 @@ final class Engine {
         boolean counts = !accepted.isEmpty()
                 || index.joins && targets.isEmpty() && event.creates && holds(moment, i, start(binding, 0));
         synchronized (this) {
-            publish(accepted, true);
+            if (clock != asked) {
+                refresh(accepted, collect(event, binding));
+            }
+            publish(accepted);
             if (counts) {
                 index.touch(event, binding, ++clock);
             }
@@ -246,7 +250,7 @@ final class Engine {
         synchronized (this) {
             long now = ++clock;
             targets = collect(event, moment.bindings[i]);
-            publish(targets, false);
+            publish(targets);
             index.touch(event, moment.bindings[i], now);
         }
         List<Instance> accepted = new ArrayList<Instance>(targets.size());
@@ -482,19 +486,33 @@ final class Engine {
         return false;
     }
 
-    /** Puts new instances where others find them; if another thread was faster meanwhile, its instance counts. */
-    private void publish(List<Instance> instances, boolean lockWasOpen) {
-        for (int i = 0; i < instances.size(); i++) {
-            Instance instance = instances.get(i);
-            if (!instance.unpublished) {
-                continue;
-            }
-            Instance rival = lockWasOpen ? index.find(instance.objects, instance.domain) : null;
-            if (rival != null) {
-                instances.set(i, rival);
-            } else {
+    /** Puts new instances where others find them. */
+    private void publish(List<Instance> instances) {
+        for (Instance instance : instances) {
+            if (instance.unpublished) {
                 instance.unpublished = false;
                 index.add(instance);
+            }
+        }
+    }
+
+    /**
+     * Other events came in between while conditions were asked: new instances are made again from what is there now,
+     * or found if another thread has made them, or dropped if they are not wanted any more.
+     */
+    private void refresh(List<Instance> accepted, List<Instance> targets) {
+        List<Instance> asked = new ArrayList<Instance>(accepted);
+        accepted.clear();
+        for (Instance old : asked) {
+            Instance now = old;
+            for (int i = 0; old.unpublished && i < targets.size(); i++) {
+                now = targets.get(i).equalsBinding(old.objects) ? targets.get(i) : now;
+            }
+            if (now != old && now.unpublished) {
+                adoptSupport(now, old);
+            }
+            if (!now.unpublished || now != old) {
+                accepted.add(now);
             }
         }
     }

@@ -19,7 +19,6 @@ final class InstanceIndex {
     private long[] domains = new long[0];
     /** By domain; only where some event shares no object with instances it must find. */
     private final Map<Long, InstanceList> all = new HashMap<Long, InstanceList>();
-    private Instance empty;
     private Touch untouched;
 
     InstanceIndex(SpecTable spec) {
@@ -115,19 +114,6 @@ final class InstanceIndex {
         return !larger.isEmpty();
     }
 
-    Instance find(ObjectRecord[] binding, long domain) {
-        if (domain == 0) {
-            return empty;
-        }
-        InstanceList list = candidates(binding, domain, domain);
-        for (int i = 0; list != null && i < list.size(); i++) {
-            if (!list.get(i).garbage && list.get(i).equalsBinding(binding)) {
-                return list.get(i);
-            }
-        }
-        return null;
-    }
-
     void add(Instance instance) {
         rememberDomain(instance.domain);
         for (int p = 0; p < instance.objects.length; p++) {
@@ -135,9 +121,6 @@ final class InstanceIndex {
             if (record != null && isFirst(instance.objects, p)) {
                 record.makeLinks(spec.id).makeList(instance.domain).add(instance);
             }
-        }
-        if (instance.domain == 0) {
-            empty = instance;
         }
         if (keepsAll || instance.domain == 0) {
             InstanceList list = all.get(instance.domain);
