@@ -85,6 +85,15 @@ Evaluator::Formula Evaluator::Negation(const Formula& formula) {
   return out;
 }
 
+bool Evaluator::MayMatchOwner(uint32_t number, std::string_view owner) {
+  for (const wire::Test& test : *index_.entry(number).tests) {
+    if (test.negated || !IsKindTest(test.kind) || test.signature.any_declaring) continue;
+    const std::string declaring = ClassConstantOf(test.signature.declaring);
+    if (!declaring.empty() && world_.IsSubtype(owner, declaring) == Tri::kNo) return false;
+  }
+  return true;
+}
+
 bool Evaluator::MayMatch(uint32_t number, JoinPointKind kind, const Subject& subject) {
   for (const wire::Test& test : *index_.entry(number).tests) {
     if (!IsKindTest(test.kind)) continue;

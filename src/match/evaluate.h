@@ -19,6 +19,9 @@ class Evaluator {
  public:
   Evaluator(TypeWorld& world, const PlanIndex& index) : patterns_(world), world_(world), index_(index) {}
 
+  // Could the alternative match a member of this owner? The cheap question: a declaring type that is asked
+  // for must be the owner or a supertype of it.
+  [[nodiscard]] bool MayMatchOwner(uint32_t number, std::string_view owner);
   // Could the alternative match a join point about this subject? Looks at kind and signature only.
   [[nodiscard]] bool MayMatch(uint32_t number, JoinPointKind kind, const Subject& subject);
   [[nodiscard]] std::vector<Residue> Evaluate(uint32_t number, const Shadow& shadow);

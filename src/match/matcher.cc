@@ -299,6 +299,7 @@ const Subject& Matcher::SubjectOf(JoinPointKind kind, std::string_view owner, st
   subject->name = name;
   const MemberKind member_kind = MemberKindOf(kind);
   std::vector<uint32_t> candidates = index_.Candidates(kind, name);
+  std::erase_if(candidates, [&](uint32_t number) { return !evaluator_.MayMatchOwner(number, owner); });
   const bool is_code =
       kind == JoinPointKind::kMethodExecution || kind == JoinPointKind::kConstructorExecution;
   const bool has_member = kind != JoinPointKind::kHandler && kind != JoinPointKind::kStaticInitialization;

@@ -117,7 +117,7 @@ std::unique_ptr<const TypeInfo> DescribeType(const ClassFile& file) {
   return info;
 }
 
-TypeWorld::~TypeWorld() {
+void TypeWorld::Clear() {
   for (uint32_t id = 0; id < names_.size(); ++id) {
     if (const auto* slot = infos_.Find(id)) {
       const TypeInfo* info = slot->load(std::memory_order_relaxed);

@@ -76,7 +76,7 @@ class TypeWorld {
   TypeWorld() = default;
   TypeWorld(const TypeWorld&) = delete;
   TypeWorld& operator=(const TypeWorld&) = delete;
-  virtual ~TypeWorld();
+  virtual ~TypeWorld() { Clear(); }  // inline, so that code compiled with RTTI can derive
 
   // Null where the type is unknown, and for arrays.
   [[nodiscard]] const TypeInfo* Find(std::string_view name);
@@ -96,6 +96,7 @@ class TypeWorld {
   [[nodiscard]] virtual std::unique_ptr<const TypeInfo> Read(std::string_view name) = 0;
 
  private:
+  void Clear();
   const TypeInfo* Publish(uint32_t id, std::unique_ptr<const TypeInfo> info);
   [[nodiscard]] std::unique_ptr<Supertypes> Walk(std::string_view name);
   Tri IsArraySubtype(std::string_view sub, std::string_view super);
