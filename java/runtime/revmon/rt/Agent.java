@@ -24,6 +24,11 @@ public final class Agent {
         }
     }
 
+    /** A support class that the agent has defined; before {@link #start}. */
+    public static void support(Class<?> defined) {
+        Support.define(defined);
+    }
+
     /** At VM death, while Java code still runs: endProgram() events. */
     public static void endProgram() {
         Monitoring current = monitoring;

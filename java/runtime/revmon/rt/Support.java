@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The Java of one spec, as methods to call. What it throws is contained by the generated code itself. */
 final class Support {
@@ -40,9 +41,20 @@ final class Support {
         }
     }
 
-    /** The class of a spec that was defined by the boot loader; its static initialisers run. */
+    /** Support classes by name, as the agent defined them: in a loader that sees more than ours. */
+    private static final Map<String, Class<?>> DEFINED = new ConcurrentHashMap<String, Class<?>>();
+
+    static void define(Class<?> support) {
+        DEFINED.put(support.getName(), support);
+    }
+
+    /** The class of a spec; its static initialisers run. */
     static Support load(SpecTable spec) throws ClassNotFoundException {
-        Class<?> support = Class.forName(spec.supportClass.replace('/', '.'), false, Support.class.getClassLoader());
+        String name = spec.supportClass.replace('/', '.');
+        Class<?> support = DEFINED.get(name);
+        if (support == null) {
+            support = Class.forName(name, false, Support.class.getClassLoader());
+        }
         return Failures.initialize(spec.name, support) ? new Support(spec, support) : null;
     }
 
