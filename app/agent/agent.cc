@@ -11,7 +11,9 @@
 
 #include "app/agent/guard.h"
 #include "app/agent/jvm.h"
+#include "app/agent/monitoring.h"
 #include "app/agent/options.h"
+#include "app/agent/plan_file.h"
 #include "app/agent/selftest.h"
 #include "base/result.h"
 
@@ -22,17 +24,33 @@ void Say(std::string_view text) {
   std::fprintf(stderr, "revmon: %.*s\n", static_cast<int>(text.size()), text.data());
 }
 
-Status StartAgent(JavaVM* vm, const Options& options, bool at_start) {
-  if (options.selftest == SelfTest::kOff) {
-    return Error(ErrorCode::kInvalid, "no selftest asked for")
-        .Hint("this version of the agent has the self test only: selftest=identity|nop");
-  }
-  REVMON_ASSIGN_OR_RETURN(Jvm jvm, Jvm::Open(vm));
-  // Lives as long as the JVM, which calls it until its very end.
+// Listeners live as long as the JVM, which calls them until its very end: they are never freed.
+Status StartSelfTest(Jvm jvm, const Options& options, bool at_start) {
   auto listener = std::make_unique<SelfTestListener>(options.selftest);
   REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), at_start));
   (void)listener.release();
   return OkStatus();
+}
+
+Status StartMonitoring(Jvm jvm, const Options& options) {
+  if (options.plan.empty()) {
+    return Error(ErrorCode::kInvalid, "no plan given")
+        .Hint("plan=FILE,out=DIR; revmon specs compile makes a plan");
+  }
+  if (options.out.empty())
+    return Error(ErrorCode::kInvalid, "no folder for results given").Hint("add out=DIR");
+  REVMON_ASSIGN_OR_RETURN(wire::Plan plan, LoadPlan(options.plan));
+  auto listener = std::make_unique<Monitoring>(jvm, std::move(plan));
+  REVMON_RETURN_IF_ERROR(listener->OpenResults(options.out));
+  REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), false));
+  (void)listener.release();
+  return OkStatus();
+}
+
+Status StartAgent(JavaVM* vm, const Options& options, bool at_start) {
+  REVMON_ASSIGN_OR_RETURN(Jvm jvm, Jvm::Open(vm));
+  if (options.selftest != SelfTest::kOff) return StartSelfTest(jvm, options, at_start);
+  return StartMonitoring(jvm, options);
 }
 
 // JNI_ERR only where the user prefers no program to an unmonitored one.

@@ -24,7 +24,7 @@ void ReturnBytes(jvmtiEnv* env, const std::vector<uint8_t>& bytes, jint* new_len
   *new_length = static_cast<jint>(bytes.size());
 }
 
-void JNICALL ClassFileLoadHook(jvmtiEnv* env, JNIEnv*, jclass, jobject, const char* name, jobject,
+void JNICALL ClassFileLoadHook(jvmtiEnv* env, JNIEnv*, jclass, jobject loader, const char* name, jobject,
                                jint length, const unsigned char* data, jint* new_length,
                                unsigned char** new_data) {
   JvmListener* listener = ListenerOf(env);
@@ -32,16 +32,22 @@ void JNICALL ClassFileLoadHook(jvmtiEnv* env, JNIEnv*, jclass, jobject, const ch
   std::vector<uint8_t> out;
   bool replaced = false;
   bool finished = Guarded([&] {
-    // Hidden and anonymous classes may come without a name.
-    std::string_view class_name = name == nullptr ? std::string_view() : std::string_view(name);
-    replaced = listener->OnClassBytes(class_name, Bytes(data, static_cast<size_t>(length)), out);
+    ClassEvent event = {.name = name == nullptr ? std::string_view() : std::string_view(name),
+                        .bytes = Bytes(data, static_cast<size_t>(length)),
+                        .boot_loader = loader == nullptr};
+    replaced = listener->OnClassBytes(event, out);
   });
   if (finished && replaced) ReturnBytes(env, out, new_length, new_data);
 }
 
-void JNICALL VmDeath(jvmtiEnv* env, JNIEnv*) {
+void JNICALL VmInit(jvmtiEnv* env, JNIEnv* jni, jthread) {
   JvmListener* listener = ListenerOf(env);
-  if (listener != nullptr) (void)Guarded([&] { listener->OnVmDeath(); });
+  if (listener != nullptr) (void)Guarded([&] { listener->OnVmInit(jni); });
+}
+
+void JNICALL VmDeath(jvmtiEnv* env, JNIEnv* jni) {
+  JvmListener* listener = ListenerOf(env);
+  if (listener != nullptr) (void)Guarded([&] { listener->OnVmDeath(jni); });
 }
 
 }  // namespace
@@ -65,14 +71,23 @@ Status Jvm::Listen(JvmListener* listener, bool early) {
   if (auto code = env_->SetEnvironmentLocalStorage(listener)) return ErrorOf(code, "keep agent data");
   jvmtiEventCallbacks callbacks = {};
   callbacks.ClassFileLoadHook = ClassFileLoadHook;
+  callbacks.VMInit = VmInit;
   callbacks.VMDeath = VmDeath;
   if (auto code = env_->SetEventCallbacks(&callbacks, sizeof callbacks))
     return ErrorOf(code, "set callbacks");
-  for (jvmtiEvent event : {JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_VM_DEATH}) {
+  for (jvmtiEvent event : {JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     if (auto code = env_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr))
       return ErrorOf(code, "enable events");
   }
   return OkStatus();
+}
+
+std::string Jvm::SystemProperty(const char* name) const {
+  char* value = nullptr;
+  if (env_->GetSystemProperty(name, &value) != JVMTI_ERROR_NONE) return "";
+  std::string text = value;
+  env_->Deallocate(reinterpret_cast<unsigned char*>(value));
+  return text;
 }
 
 Error Jvm::ErrorOf(jvmtiError code, std::string_view action) const {

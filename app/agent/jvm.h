@@ -7,6 +7,7 @@
 #include <jvmti.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,14 +16,23 @@
 
 namespace revmon::agent {
 
+// A class that is about to be defined, redefined or retransformed.
+struct ClassEvent {
+  std::string_view name;  // internal; "" for some hidden classes
+  Bytes bytes;
+  bool boot_loader = false;
+};
+
 // What the JVM tells us; implemented by what the agent does with it. Called on any thread, several at once.
 class JvmListener {
  public:
   virtual ~JvmListener() = default;
-  // A class is about to be defined, redefined or retransformed. True: `out` holds the bytes to define
-  // instead.
-  virtual bool OnClassBytes(std::string_view name, Bytes bytes, std::vector<uint8_t>& out) = 0;
-  virtual void OnVmDeath() = 0;
+  // True: `out` holds the bytes to define instead.
+  virtual bool OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) = 0;
+  // The JVM can run Java code now; the program has not started.
+  virtual void OnVmInit(JNIEnv*) {}
+  // The program is over; Java code can still run.
+  virtual void OnVmDeath(JNIEnv*) {}
 };
 
 class Jvm {
@@ -35,6 +45,9 @@ class Jvm {
   // Asks for class-file events, from the very first class on where `early` (only possible in OnLoad), and
   // sends them to `listener`, which must live as long as the JVM.
   [[nodiscard]] Status Listen(JvmListener* listener, bool early);
+
+  // "java.home", "java.class.path"; "" where there is none.
+  [[nodiscard]] std::string SystemProperty(const char* name) const;
 
  private:
   [[nodiscard]] Error ErrorOf(jvmtiError code, std::string_view action) const;

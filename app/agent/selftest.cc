@@ -42,7 +42,9 @@ Result<std::vector<uint8_t>> Rewrite(SelfTest mode, Bytes bytes) {
 
 }  // namespace
 
-bool SelfTestListener::OnClassBytes(std::string_view name, Bytes bytes, std::vector<uint8_t>& out) {
+bool SelfTestListener::OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) {
+  std::string_view name = event.name;
+  Bytes bytes = event.bytes;
   // HotSpot reads "this class has a finalizer" off Object.finalize() not being empty: a no-op there would
   // give every object in the JVM a finalizer.
   if (name == "java/lang/Object") return false;
@@ -60,7 +62,7 @@ bool SelfTestListener::OnClassBytes(std::string_view name, Bytes bytes, std::vec
   return true;
 }
 
-void SelfTestListener::OnVmDeath() {
+void SelfTestListener::OnVmDeath(JNIEnv*) {
   std::fprintf(stderr, "revmon: selftest=%s: %u classes rewritten, %u unchanged, %u refused\n",
                mode_ == SelfTest::kNop ? "nop" : "identity", rewritten_.load(), unchanged_.load(),
                refused_.load());

@@ -19,8 +19,8 @@ class SelfTestListener : public JvmListener {
  public:
   explicit SelfTestListener(SelfTest mode) : mode_(mode) {}
 
-  bool OnClassBytes(std::string_view name, Bytes bytes, std::vector<uint8_t>& out) override;
-  void OnVmDeath() override;
+  bool OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) override;
+  void OnVmDeath(JNIEnv* jni) override;
 
  private:
   static constexpr uint32_t kMaxNamed = 20;

@@ -1,0 +1,177 @@
+#include "app/agent/java_side.h"
+
+#include <atomic>
+#include <utility>
+
+#include "app/agent/guard.h"
+
+namespace revmon::agent {
+namespace {
+
+constexpr const char* kAgentClass = "revmon/rt/Agent";
+
+std::atomic<JavaSideListener*> g_listener = nullptr;
+
+std::string TextOf(JNIEnv* jni, jstring text) {
+  if (text == nullptr) return "";
+  const char* chars = jni->GetStringUTFChars(text, nullptr);
+  if (chars == nullptr) {
+    jni->ExceptionClear();
+    return "";
+  }
+  std::string copy = chars;
+  jni->ReleaseStringUTFChars(text, chars);
+  return copy;
+}
+
+jbyteArray ArrayOf(JNIEnv* jni, const std::vector<uint8_t>& bytes) {
+  jbyteArray array = jni->NewByteArray(static_cast<jsize>(bytes.size()));
+  if (array != nullptr) {
+    jni->SetByteArrayRegion(array, 0, static_cast<jsize>(bytes.size()),
+                            reinterpret_cast<const jbyte*>(bytes.data()));
+  }
+  return array;
+}
+
+jbyteArray JNICALL SiteInfo(JNIEnv* jni, jclass, jint site) {
+  JavaSideListener* listener = g_listener;
+  std::vector<uint8_t> bytes;
+  if (listener != nullptr) (void)Guarded([&] { bytes = listener->SiteInfo(static_cast<uint32_t>(site)); });
+  return ArrayOf(jni, bytes);
+}
+
+void JNICALL Violation(JNIEnv* jni, jclass, jint spec, jint property, jint handler, jint site,
+                       jstring message, jstring thread, jstring) {
+  JavaSideListener* listener = g_listener;
+  if (listener == nullptr) return;
+  (void)Guarded([&] {
+    listener->Violation(static_cast<uint32_t>(spec), static_cast<uint32_t>(property),
+                        static_cast<uint32_t>(handler), static_cast<uint32_t>(site), TextOf(jni, message),
+                        TextOf(jni, thread));
+  });
+}
+
+void JNICALL Failure(JNIEnv* jni, jclass, jstring text) {
+  JavaSideListener* listener = g_listener;
+  if (listener != nullptr) (void)Guarded([&] { listener->Failure(TextOf(jni, text)); });
+}
+
+JNINativeMethod Native(const char* name, const char* signature, void* function) {
+  return {const_cast<char*>(name), const_cast<char*>(signature), function};
+}
+
+}  // namespace
+
+Status JavaSide::TakeException(std::string_view action) {
+  jthrowable thrown = jni_->ExceptionOccurred();
+  if (thrown == nullptr) return OkStatus();
+  jni_->ExceptionClear();
+  std::string text = std::string(action) + " failed";
+  jclass type = jni_->GetObjectClass(thrown);
+  jmethodID describe = jni_->GetMethodID(type, "toString", "()Ljava/lang/String;");
+  auto description =
+      static_cast<jstring>(describe == nullptr ? nullptr : jni_->CallObjectMethod(thrown, describe));
+  if (jni_->ExceptionCheck() != JNI_FALSE) {
+    jni_->ExceptionClear();
+  } else {
+    text += ": " + TextOf(jni_, description);
+  }
+  return Error(ErrorCode::kUnsupported, text);
+}
+
+Result<jclass> JavaSide::DefineIn(jobject loader, std::string_view internal_name, Bytes bytes) {
+  std::string name(internal_name);
+  jclass defined = jni_->DefineClass(name.c_str(), loader, reinterpret_cast<const jbyte*>(bytes.data()),
+                                     static_cast<jsize>(bytes.size()));
+  REVMON_RETURN_IF_ERROR(TakeException("defining " + name));
+  if (defined == nullptr) return Error(ErrorCode::kUnsupported, "defining " + name + " failed");
+  return defined;
+}
+
+Status JavaSide::Define(std::string_view internal_name, Bytes bytes) {
+  REVMON_ASSIGN_OR_RETURN(jclass defined, DefineIn(nullptr, internal_name, bytes));
+  jni_->DeleteLocalRef(defined);
+  return OkStatus();
+}
+
+// ClassLoader.getPlatformClassLoader() since JDK 9; before, the parent of the system loader was its like.
+Result<jobject> JavaSide::PlatformLoader() {
+  jclass type = jni_->FindClass("java/lang/ClassLoader");
+  REVMON_RETURN_IF_ERROR(TakeException("finding java.lang.ClassLoader"));
+  jmethodID platform = jni_->GetStaticMethodID(type, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;");
+  if (platform != nullptr) {
+    jobject loader = jni_->CallStaticObjectMethod(type, platform);
+    REVMON_RETURN_IF_ERROR(TakeException("asking for the platform loader"));
+    return loader;
+  }
+  jni_->ExceptionClear();
+  jmethodID system = jni_->GetStaticMethodID(type, "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
+  jmethodID parent = jni_->GetMethodID(type, "getParent", "()Ljava/lang/ClassLoader;");
+  REVMON_RETURN_IF_ERROR(TakeException("asking for the system loader"));
+  jobject loader = jni_->CallStaticObjectMethod(type, system);
+  if (loader != nullptr) loader = jni_->CallObjectMethod(loader, parent);
+  REVMON_RETURN_IF_ERROR(TakeException("asking for the system loader"));
+  return loader;
+}
+
+Status JavaSide::DefineSupport(std::string_view internal_name, Bytes bytes) {
+  REVMON_ASSIGN_OR_RETURN(jobject loader, PlatformLoader());
+  REVMON_ASSIGN_OR_RETURN(jclass defined, DefineIn(loader, internal_name, bytes));
+  REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
+  jmethodID support = jni_->GetStaticMethodID(agent, "support", "(Ljava/lang/Class;)V");
+  if (support != nullptr) jni_->CallStaticVoidMethod(agent, support, defined);
+  jni_->DeleteLocalRef(defined);
+  return TakeException("registering a support class");
+}
+
+Result<jclass> JavaSide::AgentClass() {
+  jclass agent = jni_->FindClass(kAgentClass);
+  REVMON_RETURN_IF_ERROR(TakeException("finding revmon.rt.Agent"));
+  return agent;
+}
+
+Status JavaSide::Connect(JavaSideListener* listener) {
+  JavaSideListener* nobody = nullptr;
+  if (!g_listener.compare_exchange_strong(nobody, listener)) {
+    return Error(ErrorCode::kInvalid, "another RevMon agent monitors this JVM already");
+  }
+  REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
+  JNINativeMethod methods[] = {
+      Native("siteInfo", "(I)[B", reinterpret_cast<void*>(SiteInfo)),
+      Native("violation", "(IIIILjava/lang/String;Ljava/lang/String;Ljava/lang/String;)V",
+             reinterpret_cast<void*>(Violation)),
+      Native("failure", "(Ljava/lang/String;)V", reinterpret_cast<void*>(Failure)),
+  };
+  jni_->RegisterNatives(agent, methods, static_cast<jint>(std::size(methods)));
+  return TakeException("registering native methods");
+}
+
+Status JavaSide::Start(const std::vector<uint8_t>& tables) {
+  REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
+  jmethodID start = jni_->GetStaticMethodID(agent, "start", "([B)V");
+  if (start != nullptr) jni_->CallStaticVoidMethod(agent, start, ArrayOf(jni_, tables));
+  return TakeException("starting the monitors");
+}
+
+Status JavaSide::EndProgram() {
+  REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
+  jmethodID end = jni_->GetStaticMethodID(agent, "endProgram", "()V");
+  if (end != nullptr) jni_->CallStaticVoidMethod(agent, end);
+  return TakeException("ending the monitors");
+}
+
+Result<std::vector<uint8_t>> JavaSide::Counts() {
+  REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
+  jmethodID method = jni_->GetStaticMethodID(agent, "counts", "()[B");
+  auto array =
+      static_cast<jbyteArray>(method == nullptr ? nullptr : jni_->CallStaticObjectMethod(agent, method));
+  REVMON_RETURN_IF_ERROR(TakeException("asking for counts"));
+  std::vector<uint8_t> bytes(array == nullptr ? 0 : static_cast<size_t>(jni_->GetArrayLength(array)));
+  if (!bytes.empty()) {
+    jni_->GetByteArrayRegion(array, 0, static_cast<jsize>(bytes.size()),
+                             reinterpret_cast<jbyte*>(bytes.data()));
+  }
+  return bytes;
+}
+
+}  // namespace revmon::agent

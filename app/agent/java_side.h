@@ -1,0 +1,56 @@
+// Answers: how does the agent talk to its own classes inside the JVM?
+//
+// Defines them in the boot loader, gives revmon.rt.Agent its native methods, and calls it at the two ends of
+// the program's life. Every call clears what Java may have thrown and gives it back as an Error.
+//
+// Native methods have no place for data of ours, so the object they serve is a process-wide pointer: one
+// agent in a JVM monitors, a second one is refused.
+#pragma once
+#include <jni.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/result.h"
+
+namespace revmon::agent {
+
+// What the native methods of revmon.rt.Agent do. Called on threads of the program.
+class JavaSideListener {
+ public:
+  virtual ~JavaSideListener() = default;
+  virtual std::vector<uint8_t> SiteInfo(uint32_t site) = 0;
+  virtual void Violation(uint32_t spec, uint32_t property, uint32_t handler, uint32_t site,
+                         std::string message, std::string thread) = 0;
+  virtual void Failure(std::string text) = 0;
+};
+
+class JavaSide {
+ public:
+  explicit JavaSide(JNIEnv* jni) : jni_(jni) {}
+
+  // In the boot loader.
+  [[nodiscard]] Status Define(std::string_view internal_name, Bytes bytes);
+  // A class of a spec's Java, in the platform loader: it may speak of java.sql and other modules that the
+  // boot loader does not have. Known to revmon.rt from then on.
+  [[nodiscard]] Status DefineSupport(std::string_view internal_name, Bytes bytes);
+  // revmon.rt.Agent must be defined. `listener` must live as long as the JVM.
+  [[nodiscard]] Status Connect(JavaSideListener* listener);
+  [[nodiscard]] Status Start(const std::vector<uint8_t>& tables);
+  [[nodiscard]] Status EndProgram();
+  // What revmon.rt.Agent.counts() says.
+  [[nodiscard]] Result<std::vector<uint8_t>> Counts();
+
+ private:
+  [[nodiscard]] Status TakeException(std::string_view action);
+  [[nodiscard]] Result<jclass> AgentClass();
+  [[nodiscard]] Result<jclass> DefineIn(jobject loader, std::string_view internal_name, Bytes bytes);
+  [[nodiscard]] Result<jobject> PlatformLoader();
+
+  JNIEnv* jni_;
+};
+
+}  // namespace revmon::agent
