@@ -11,11 +11,11 @@ public class Violating {
         }
     }
 
-    static class Point extends Base implements Serializable { // violation: Serializable_NoArgConstructor
+    static class Point extends Base implements Serializable {
         private static final long serialVersionUID = 1;
 
         Point() {
-            super(1);
+            super(1); // violation: Serializable_NoArgConstructor (a class is placed at its first line of code)
         }
     }
 }

@@ -5,9 +5,9 @@ public class Violating {
         new Memory().connect();
     }
 
-    static class Memory extends URLConnection { // violation: URLConnection_OverrideGetPermission
+    static class Memory extends URLConnection {
         Memory() {
-            super(null);
+            super(null); // violation: URLConnection_OverrideGetPermission (a class is placed at its first line of code)
         }
 
         @Override
