@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# What RevMon does, on the example program in this repository. Installs what is missing, builds, and shows.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+say() { printf '\n\033[1m== %s\033[0m\n' "$1"; }
+show() {
+  printf '$ %s\n' "$*"
+  "$@" || [ $? = 1 ]  # 1 is an answer: something differs, or was found
+}
+
+say "Installing what is missing (apt)"
+tools/install-deps.sh build
+
+say "Building build/revmon and build/librevmon.so"
+cmake --preset release >/dev/null
+cmake --build build --target revmon revmon_agent | tail -n 1
+
+say "The example: a small library catalogue, compiled as it is and with one method changed"
+tools/make-example.sh build/demo
+show java -cp build/demo/before library.Main
+
+say "Which elements did the change touch? Lines moved in the whole class; one body differs"
+show build/revmon inspect --diff build/demo/before build/demo/after
+
+say "A class, with the checksums that decide this"
+show build/revmon inspect --checksums build/demo/before/library/Book.class
+
+say "The specification library, checked"
+show build/revmon specs check specs
+
+say "One specification as an automaton, and what it says about a recorded trace"
+show build/revmon specs show Collection_UnsafeIterator --stage automaton
+show build/revmon specs run Collection_UnsafeIterator --trace examples/traces/unsafe-iterator.trace
+
+say "The agent: every class of the running JVM rewritten, verified, and the program none the wiser"
+show java -Xverify:all -agentpath:build/librevmon.so=selftest=nop -cp build/demo/before library.Main
