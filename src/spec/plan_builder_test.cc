@@ -220,6 +220,17 @@ TEST(PlanSets, ResetOfReportingInstancesOnlyAllowsEveryPast) {
   EXPECT_THAT(p.enable.at(0), ElementsAre(0u, 1u, 2u, 3u));
 }
 
+TEST(PlanSets, ResetInABodyIsAFreshStartAtAnyTime) {
+  wire::Property p = Build(
+                         "S(Collection c, Iterator i) {\n"
+                         "  event a before(Collection c): call(* x()) && target(c) {}\n"
+                         "  event b before(Iterator i): call(* y()) && target(i) { __RESET; }\n"
+                         "  ere: a b @match {} }")
+                         .properties.at(0);
+  EXPECT_THAT(p.enable.at(0), ElementsAre(0u, 1u, 2u, 3u));
+  for (const std::vector<uint64_t>& live : p.live) EXPECT_THAT(live, Not(IsEmpty()));
+}
+
 TEST(PlanSets, SuffixAllowsEveryPastAndAFreshStart) {
   wire::Property p = Build("suffix " + kIteratorEvents + "ere: create update @match {} }").properties.at(0);
   EXPECT_THAT(p.enable.at(1), ElementsAre(0u, 1u, 2u, 3u));

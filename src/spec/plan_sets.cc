@@ -33,8 +33,8 @@ std::vector<Column> ColumnsOf(const Spec& spec) {
   return columns;
 }
 
-bool Resets(const Handler& handler) {
-  return std::any_of(handler.body.macros.begin(), handler.body.macros.end(),
+bool Resets(const JavaCode& code) {
+  return std::any_of(code.macros.begin(), code.macros.end(),
                      [](const MacroUse& use) { return use.macro == Macro::kReset; });
 }
 
@@ -69,6 +69,10 @@ class SetsBuilder {
   SetsBuilder(const Spec& spec, const Property& property, const logic::Budget& budget)
       : spec_(spec), dfa_(DfaOf(property)), budget_(budget), columns_(ColumnsOf(spec)) {
     raw_ = !property.machine;
+    // The body of an event may start over at any time, as if every suffix counted.
+    restarts_anywhere_ =
+        spec.modifiers.suffix || std::any_of(spec.events.begin(), spec.events.end(),
+                                             [](const Event& event) { return Resets(event.body); });
     if (raw_) goal_ = 1;  // its code runs at every event
     for (const Column& column : columns_) masks_.push_back(column.mask);
     // An instance that may not report runs no handler either.
@@ -77,7 +81,8 @@ class SetsBuilder {
     for (const Handler& handler : property.handlers) {
       CategoryMask bit = property.machine ? property.machine->CategoryBit(handler.category) : 0;
       goal_ |= bit;
-      if (Resets(handler)) (handler.body.fixed && all_report ? certain_resets_ : possible_resets_) |= bit;
+      if (Resets(handler.body))
+        (handler.body.fixed && all_report ? certain_resets_ : possible_resets_) |= bit;
     }
   }
 
@@ -90,7 +95,7 @@ class SetsBuilder {
 
  private:
   Result<wire::ParameterSets> Enable() const {
-    bool any_past = dfa_ == nullptr || spec_.modifiers.suffix || possible_resets_ != 0;
+    bool any_past = dfa_ == nullptr || restarts_anywhere_ || possible_resets_ != 0;
     Dfa dfa = any_past ? Anything(columns_) : Spread(*dfa_, columns_, certain_resets_);
     logic::Machine machine(logic::Logic::kFsm, std::move(dfa));
     CategoryMask goal = any_past ? (goal_ != 0 ? 1 : 0) : goal_;
@@ -110,11 +115,11 @@ class SetsBuilder {
     Dfa dfa = known ? Spread(*dfa_, columns_, 0) : Anything(columns_);
     CategoryMask goal = known ? goal_ : (goal_ != 0 ? 1 : 0);
     REVMON_ASSIGN_OR_RETURN(std::vector<MaskSets> live, LiveSets(dfa, goal, masks_, budget_));
-    bool restarts = spec_.modifiers.suffix || (certain_resets_ | possible_resets_) != 0;
+    bool restarts = restarts_anywhere_ || (certain_resets_ | possible_resets_) != 0;
     for (MaskSets& list : live) REVMON_RETURN_IF_ERROR(Reduce(&list));
     MaskSets fresh = live.front();
     for (MaskSets& list : live) {
-      if (!spec_.modifiers.suffix) break;
+      if (!restarts_anywhere_) break;
       list.insert(list.end(), fresh.begin(), fresh.end());
       REVMON_RETURN_IF_ERROR(Reduce(&list));
     }
@@ -169,6 +174,7 @@ class SetsBuilder {
   std::vector<Column> columns_;
   std::vector<EventMask> masks_;
   bool raw_ = false;
+  bool restarts_anywhere_ = false;
   CategoryMask goal_ = 0;
   CategoryMask certain_resets_ = 0;   // the handler does nothing but print and reset
   CategoryMask possible_resets_ = 0;  // its Java may, or some instances do

@@ -45,15 +45,20 @@ void PutCode(ByteWriter& out, const wire::Code& code) {
   }
 }
 
-bool DoesSomething(const wire::Code& code) { return !code.method.empty() || !code.actions.empty(); }
+bool Prints(const wire::Code& code) {
+  return std::any_of(code.actions.begin(), code.actions.end(),
+                     [](const wire::Action& action) { return action.kind == wire::Action::Kind::kPrint; });
+}
 
 // Writes one spec; what several parts of it need is kept here.
 class SpecWriter {
  public:
   SpecWriter(const Spec& spec, bool javamop, ByteWriter& out) : spec_(spec), javamop_(javamop), out_(out) {
     if (spec.per_thread) thread_ = uint64_t{1} << spec.parameters.size();
+    bool event_only = std::all_of(spec.properties.begin(), spec.properties.end(),
+                                  [](const Property& property) { return property.handlers.empty(); });
     for (const wire::Event& event : spec.events) {
-      if (DoesSomething(event.body)) body_binds_.insert(Binds(event));
+      if (Prints(event.body) || (event_only && !event.body.method.empty())) body_binds_.insert(Binds(event));
       binds_.insert(Binds(event));
     }
   }

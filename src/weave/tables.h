@@ -6,8 +6,9 @@
 //
 //   - the thread of a perthread spec is one more parameter, the last, which every event binds;
 //   - per state of an automaton, the categories that can never be left again (they are reported once);
-//   - per event, the domains of instances that a useful new instance may continue, or "any": where bodies do
-//     something that can be seen, every instance of the textbook is needed;
+//   - per event, the domains of instances that a useful new instance may continue, or "any": where bodies
+//     report, every instance of the textbook is needed (Java bodies of a spec with handlers are taken to
+//     serve those);
 //   - whether a property reports once or again and again (raw code, and javamop semantics but for ltl).
 //
 // The plan must be sound (wire::FindFlaw). Linear in the plan.

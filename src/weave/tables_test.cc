@@ -139,6 +139,14 @@ TEST(EncodeTables, BodiesNeedEveryInstance) {
   EXPECT_TRUE(first.enabled.empty());
 }
 
+TEST(EncodeTables, JavaBodiesOfAnEventOnlySpecNeedEveryInstance) {
+  wire::Plan plan = OneSpec(false);
+  plan.specs[0].events[1].body.method = "body_1";
+  EXPECT_TRUE(EventsOf(plan)[0].any);
+  plan.specs[0].properties[0].handlers = {{"match", 2, {}}};
+  EXPECT_FALSE(EventsOf(plan)[0].any);
+}
+
 TEST(EncodeTables, ResetOfOnePropertyMakesEveryPastOfTheOtherPossible) {
   wire::Plan plan = OneSpec(false);
   wire::Property second = plan.specs[0].properties[0];

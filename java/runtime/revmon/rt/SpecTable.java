@@ -148,7 +148,7 @@ final class SpecTable {
     final String supportClass;
     final Event[] events;
     final Property[] properties;
-    /** Parameter sets of the events whose bodies do something that may be seen. */
+    /** Parameter sets of the events whose bodies report. */
     final long[] bodyBinds;
 
     SpecTable(int id, boolean javamop, TableReader in) {
