@@ -1,6 +1,8 @@
 #include "match/matcher.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "classfile/code_tables.h"
@@ -74,8 +76,6 @@ class ClassWalk {
   }
 
  private:
-  using Candidates = std::vector<const Subject*>;
-
   Status WalkMethod(uint32_t method) {
     const classfile::Member& member = file_.methods()[method];
     const classfile::Attribute* attribute = file_.Find(member, AttributeKind::kCode);
@@ -86,9 +86,12 @@ class ClassWalk {
     const bool is_static = (member.access_flags & classfile::kAccStatic) != 0;
     is_constructor_ = member.name == "<init>";
     has_this_ = !is_static;
-    code_subject_ = &matcher_.SubjectOf(
-        is_constructor_ ? JoinPointKind::kConstructorExecution : JoinPointKind::kMethodExecution,
-        file_.name(), member.name, member.descriptor);
+    code_subject_ = nullptr;
+    if (matcher_.index_.asks_within_code()) {
+      code_subject_ = &matcher_.SubjectOf(
+          is_constructor_ ? JoinPointKind::kConstructorExecution : JoinPointKind::kMethodExecution,
+          file_.name(), member.name, member.descriptor, true);
+    }
     Bodies(member);
     return WalkCode();
   }
@@ -177,12 +180,12 @@ class ClassWalk {
     Place(JoinPointKind::kConstructorCall, member, instruction, slot, false);
   }
 
-  // A class may call a method it inherits from its superclass by naming itself only if it is private.
-  bool IsSuperCall(const classfile::MemberRef& member) const {
-    for (const classfile::Member& own : file_.methods()) {
-      if (own.name == member.name && own.descriptor == member.descriptor) return false;
+  // By its own name a class reaches with invokespecial what it declares itself; anything else is inherited.
+  bool IsSuperCall(const classfile::MemberRef& member) {
+    if (own_methods_.empty()) {
+      for (const classfile::Member& own : file_.methods()) own_methods_.emplace(own.name, own.descriptor);
     }
-    return true;
+    return own_methods_.find({member.name, member.descriptor}) == own_methods_.end();
   }
 
   void ObjectInitialization(bool by_this) {
@@ -232,17 +235,17 @@ class ClassWalk {
   }
 
   void Handlers() {
-    std::vector<std::pair<uint32_t, std::string_view>> seen;
+    std::vector<std::tuple<uint32_t, uint32_t, std::string_view>> seen;  // slot, pc, caught type
     for (size_t i = 0; i < code_.handler_count(); ++i) {
       const classfile::ExceptionHandler handler = code_.handler(i);
       const uint32_t slot = slots_.At(handler.handler_pc);
       if (handler.catch_type == 0 || slot == classfile::SlotMap::kNone) continue;
-      seen.emplace_back(slot, file_.pool().ClassName(handler.catch_type));
+      seen.emplace_back(slot, handler.handler_pc, file_.pool().ClassName(handler.catch_type));
     }
     // javac splits the range of a try; the handler is one place all the same.
     std::sort(seen.begin(), seen.end());
     seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-    for (const auto& [slot, caught] : seen) {
+    for (const auto& [slot, pc, caught] : seen) {
       const Subject& subject = matcher_.SubjectOf(JoinPointKind::kHandler, caught, "", "()V");
       Add(Shadow{.kind = JoinPointKind::kHandler,
                  .subject = &subject,
@@ -251,15 +254,8 @@ class ClassWalk {
                  .has_this = has_this_,
                  .has_target = has_this_,
                  .target = type_.name},
-          slot, LineOfSlot(slot));
+          slot, lines_.At(pc));
     }
-  }
-
-  uint32_t LineOfSlot(uint32_t wanted) const {
-    for (uint32_t pc = 0; pc < code_.code.size(); ++pc) {
-      if (slots_.At(pc) == wanted) return lines_.At(pc);
-    }
-    return 0;
   }
 
   void Add(const Shadow& shadow, uint32_t slot, uint32_t line) {
@@ -273,6 +269,7 @@ class ClassWalk {
   std::vector<JoinPoint> found_;
   std::vector<const Subject*> subjects_;
   std::vector<const Subject*> set_subjects_;
+  std::set<std::pair<std::string_view, std::string_view>> own_methods_;  // name, descriptor; when needed
   // Of the method at hand:
   classfile::CodeView code_;
   LineMap lines_;
@@ -286,7 +283,11 @@ class ClassWalk {
 };
 
 const Subject& Matcher::SubjectOf(JoinPointKind kind, std::string_view owner, std::string_view name,
-                                  std::string_view descriptor) {
+                                  std::string_view descriptor, bool always) {
+  static const Subject kNothing;
+  std::vector<uint32_t> candidates = index_.Candidates(kind, name);
+  std::erase_if(candidates, [&](uint32_t number) { return !evaluator_.MayMatchOwner(number, owner); });
+  if (candidates.empty() && !always) return kNothing;
   std::string key(1, static_cast<char>('0' + static_cast<int>(kind)));
   key.append(owner).append(".").append(name).append(":").append(descriptor);
   {
@@ -294,16 +295,19 @@ const Subject& Matcher::SubjectOf(JoinPointKind kind, std::string_view owner, st
     auto found = subjects_.find(key);
     if (found != subjects_.end()) return *found->second;
   }
+  std::unique_ptr<const Subject> subject = Describe(kind, owner, name, descriptor, candidates);
+  std::lock_guard lock(mutex_);
+  return *subjects_.try_emplace(std::move(key), std::move(subject)).first->second;
+}
+
+std::unique_ptr<const Subject> Matcher::Describe(JoinPointKind kind, std::string_view owner,
+                                                 std::string_view name, std::string_view descriptor,
+                                                 const std::vector<uint32_t>& candidates) {
   auto subject = std::make_unique<Subject>();
   subject->owner = owner;
   subject->name = name;
   const MemberKind member_kind = MemberKindOf(kind);
-  std::vector<uint32_t> candidates = index_.Candidates(kind, name);
-  std::erase_if(candidates, [&](uint32_t number) { return !evaluator_.MayMatchOwner(number, owner); });
-  const bool is_code =
-      kind == JoinPointKind::kMethodExecution || kind == JoinPointKind::kConstructorExecution;
-  const bool has_member = kind != JoinPointKind::kHandler && kind != JoinPointKind::kStaticInitialization;
-  if (has_member && (is_code || !candidates.empty())) {
+  if (kind != JoinPointKind::kHandler && kind != JoinPointKind::kStaticInitialization) {
     subject->set = SignaturesOf(world_, member_kind, owner, name, descriptor);
   }
   if (member_kind == MemberKind::kField) {
@@ -325,8 +329,7 @@ const Subject& Matcher::SubjectOf(JoinPointKind kind, std::string_view owner, st
   for (uint32_t number : candidates) {
     if (evaluator_.MayMatch(number, kind, *subject)) subject->candidates.push_back(number);
   }
-  std::lock_guard lock(mutex_);
-  return *subjects_.try_emplace(std::move(key), std::move(subject)).first->second;
+  return subject;
 }
 
 bool Matcher::Decide(const Shadow& shadow, JoinPoint& join_point) {
@@ -362,13 +365,8 @@ bool Matcher::Decide(const Shadow& shadow, JoinPoint& join_point) {
   return !join_point.matches.empty() || !join_point.flows.empty();
 }
 
-bool Matcher::MayMatch(const ClassFile& file) {
+bool Matcher::MayMatchBodies(const ClassFile& file) {
   using Kind = JoinPointKind;
-  for (Kind kind : {Kind::kMethodExecution, Kind::kConstructorExecution, Kind::kInitialization,
-                    Kind::kPreinitialization, Kind::kHandler}) {
-    if (!index_.Empty(kind)) return true;
-  }
-  world_.Learn(file);
   if (!index_.Empty(Kind::kStaticInitialization)) {
     const TypeInfo* type = world_.Find(file.name());
     const Subject& subject = SubjectOf(Kind::kStaticInitialization, file.name(), "<clinit>", "()V");
@@ -376,18 +374,38 @@ bool Matcher::MayMatch(const ClassFile& file) {
     JoinPoint point;
     if (type != nullptr && Decide(shadow, point)) return true;
   }
-  for (uint32_t i = 1; i < file.pool().count(); ++i) {
-    const classfile::MemberRef member = file.pool().Member(i);
-    if (member.owner.empty()) continue;
+  for (const classfile::Member& method : file.methods()) {
     auto possible = [&](Kind kind) {
       return !index_.Empty(kind) &&
-             !SubjectOf(kind, member.owner, member.name, member.descriptor).candidates.empty();
+             !SubjectOf(kind, file.name(), method.name, method.descriptor).candidates.empty();
     };
-    if (member.tag == classfile::ConstantTag::kFieldref) {
-      if (possible(Kind::kFieldGet) || possible(Kind::kFieldSet)) return true;
-    } else if (possible(member.name == "<init>" ? Kind::kConstructorCall : Kind::kMethodCall)) {
+    if (method.name != "<init>") {
+      if (possible(Kind::kMethodExecution)) return true;
+    } else if (possible(Kind::kConstructorExecution) || possible(Kind::kInitialization) ||
+               possible(Kind::kPreinitialization)) {
       return true;
     }
+  }
+  return false;
+}
+
+bool Matcher::MayMatchMember(const classfile::MemberRef& member) {
+  using Kind = JoinPointKind;
+  auto possible = [&](Kind kind) {
+    return !index_.Empty(kind) &&
+           !SubjectOf(kind, member.owner, member.name, member.descriptor).candidates.empty();
+  };
+  if (member.owner.empty()) return false;
+  if (member.tag == classfile::ConstantTag::kFieldref)
+    return possible(Kind::kFieldGet) || possible(Kind::kFieldSet);
+  return possible(member.name == "<init>" ? Kind::kConstructorCall : Kind::kMethodCall);
+}
+
+bool Matcher::MayMatch(const ClassFile& file) {
+  world_.Learn(file);
+  if (!index_.Empty(JoinPointKind::kHandler) || MayMatchBodies(file)) return true;
+  for (uint32_t i = 1; i < file.pool().count(); ++i) {
+    if (MayMatchMember(file.pool().Member(i))) return true;
   }
   return false;
 }

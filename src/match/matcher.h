@@ -19,9 +19,10 @@
 // How a call is matched: member_signatures.h (which signatures), pattern_match.h (does one fit),
 // evaluate.h (target, args, ... and what is left for run time), plan_index.h (which alternatives to try).
 //
-// Cost: a class none of whose member references any pointcut names is left after one pass over its constant
-// pool. Otherwise one pass over the instructions; what a reference matches is computed once per reference and
-// kept. Match may be called from many threads. A class with damaged code gives an error and no join points.
+// Cost: a class none of whose members and member references any pointcut can mean is left after one pass over
+// its constant pool. Otherwise one pass over the instructions; what a reference matches is computed once per
+// reference and kept. Match may be called from many threads. A class with damaged code gives an error and no
+// join points.
 #pragma once
 #include <memory>
 #include <mutex>
@@ -60,9 +61,15 @@ class Matcher {
 
  private:
   friend class ClassWalk;
-  // What is known of the member, and which alternatives may match join points of this kind about it.
+  // What is known of the member, and which alternatives may match join points of this kind about it. Without
+  // any, one empty subject stands for all (unless `always`): most members are of this sort.
   const Subject& SubjectOf(JoinPointKind kind, std::string_view owner, std::string_view name,
-                           std::string_view descriptor);
+                           std::string_view descriptor, bool always = false);
+  [[nodiscard]] std::unique_ptr<const Subject> Describe(JoinPointKind kind, std::string_view owner,
+                                                        std::string_view name, std::string_view descriptor,
+                                                        const std::vector<uint32_t>& candidates);
+  [[nodiscard]] bool MayMatchBodies(const classfile::ClassFile& file);
+  [[nodiscard]] bool MayMatchMember(const classfile::MemberRef& member);
   // Fills matches and flows; false if there are none.
   bool Decide(const Shadow& shadow, JoinPoint& join_point);
 

@@ -229,8 +229,8 @@ class Collector {
     for (std::string_view name : order) {
       const TypeInfo* info = world_.Find(name);
       if (info == nullptr) continue;
-      for (const MemberInfo& member : MembersOf(*info)) {
-        if (member.name != name_ || member.descriptor != descriptor_) continue;
+      for (const MemberInfo& member : MembersNamed(MembersOf(*info), name_)) {
+        if (member.descriptor != descriptor_) continue;
         set_.member = &member;
         set_.declarer = info->name;
         return;
@@ -246,9 +246,8 @@ class Collector {
     }
     if (!Overrides()) return nullptr;
     const MemberInfo* bridge = nullptr;
-    for (const MemberInfo& member : MembersOf(info)) {
-      if (member.name != name_ || (member.flags & (classfile::kAccPrivate | classfile::kAccStatic)) != 0)
-        continue;
+    for (const MemberInfo& member : MembersNamed(MembersOf(info), name_)) {
+      if ((member.flags & (classfile::kAccPrivate | classfile::kAccStatic)) != 0) continue;
       Types candidate = SubstitutedTypes(kind_, member, variables);
       if (candidate.parameters != parameters_ &&
           ErasedTypes(kind_, member.descriptor).parameters != erased_parameters_) {

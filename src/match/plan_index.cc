@@ -88,6 +88,10 @@ uint32_t PlanIndex::FlowOf(const wire::Test& test) const {
 
 void PlanIndex::FileEntry(uint32_t number) {
   const wire::Alternative& tests = *entries_[number].tests;
+  asks_within_code_ =
+      asks_within_code_ || std::any_of(tests.begin(), tests.end(), [](const wire::Test& test) {
+        return test.kind == TestKind::kWithinCode || test.kind == TestKind::kAtWithinCode;
+      });
   for (size_t k = 0; k < kJoinPointKinds; ++k) {
     const auto kind = static_cast<JoinPointKind>(k);
     const std::string* name = nullptr;

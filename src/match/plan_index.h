@@ -43,6 +43,8 @@ class PlanIndex {
   [[nodiscard]] const Entry& entry(uint32_t number) const { return entries_[number]; }
   [[nodiscard]] size_t size() const { return entries_.size(); }
   [[nodiscard]] const std::vector<FlowPointcut>& flows() const { return flows_; }
+  // Does any test ask for the method around a join point?
+  [[nodiscard]] bool asks_within_code() const { return asks_within_code_; }
   // Index of the counter that a cflow or cflowbelow test asks.
   [[nodiscard]] uint32_t FlowOf(const wire::Test& test) const;
 
@@ -63,6 +65,7 @@ class PlanIndex {
   std::vector<Entry> entries_;
   std::vector<FlowPointcut> flows_;
   std::array<File, kJoinPointKinds> filed_;
+  bool asks_within_code_ = false;
 };
 
 // Does a test of this kind (call, get, ...) speak of join points of that kind?

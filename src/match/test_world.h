@@ -62,6 +62,7 @@ class FakeWorld final : public TypeWorld {
     info->annotations.assign(type.annotations.begin(), type.annotations.end());
     for (const FakeMember& member : type.methods) info->methods.push_back(Member(member));
     for (const FakeMember& member : type.fields) info->fields.push_back(Member(member));
+    SortMembers(*info);
     return info;
   }
 

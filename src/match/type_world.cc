@@ -114,7 +114,26 @@ std::unique_ptr<const TypeInfo> DescribeType(const ClassFile& file) {
   ReadAnnotations(file, file.attributes(), texts, info->annotations);
   ReadMembers(file, file.fields(), texts, info->fields);
   ReadMembers(file, file.methods(), texts, info->methods);
+  SortMembers(*info);
   return info;
+}
+
+void SortMembers(TypeInfo& info) {
+  auto before = [](const MemberInfo& a, const MemberInfo& b) {
+    return a.name != b.name ? a.name < b.name : a.descriptor < b.descriptor;
+  };
+  std::stable_sort(info.fields.begin(), info.fields.end(), before);
+  std::stable_sort(info.methods.begin(), info.methods.end(), before);
+}
+
+std::span<const MemberInfo> MembersNamed(const std::vector<MemberInfo>& members, std::string_view name) {
+  auto first = std::lower_bound(
+      members.begin(), members.end(), name,
+      [](const MemberInfo& member, std::string_view wanted) { return member.name < wanted; });
+  auto last = std::upper_bound(
+      first, members.end(), name,
+      [](std::string_view wanted, const MemberInfo& member) { return wanted < member.name; });
+  return {first, last};
 }
 
 void TypeWorld::Clear() {

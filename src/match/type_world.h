@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -54,13 +55,18 @@ struct TypeInfo {
   uint16_t flags = 0;
   std::vector<std::string_view> interfaces;
   std::vector<std::string_view> annotations;
-  std::vector<MemberInfo> fields;
+  std::vector<MemberInfo> fields;  // both by name, then descriptor: SortMembers
   std::vector<MemberInfo> methods;
   Arena texts;
 
   [[nodiscard]] bool is_interface() const { return (flags & classfile::kAccInterface) != 0; }
   [[nodiscard]] bool is_final() const { return (flags & classfile::kAccFinal) != 0; }
 };
+
+// Puts members in the order that MembersNamed needs.
+void SortMembers(TypeInfo& info);
+[[nodiscard]] std::span<const MemberInfo> MembersNamed(const std::vector<MemberInfo>& members,
+                                                       std::string_view name);
 
 // What the matcher wants to know of a parsed class. Damaged attributes count as absent.
 [[nodiscard]] std::unique_ptr<const TypeInfo> DescribeType(const classfile::ClassFile& file);
