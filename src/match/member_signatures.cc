@@ -189,15 +189,17 @@ class Collector {
       : world_(world), kind_(kind), name_(name), descriptor_(descriptor) {}
 
   SignatureSet Run(std::string_view owner) {
-    owner_ = owner;
     const std::string_view start = owner.starts_with('[') ? "java/lang/Object" : owner;
     FindDeclaration(start);
     set_.complete = world_.SupertypesOf(start).complete;
-    if (set_.member == nullptr) {
-      Types types = ErasedTypes(kind_, descriptor_);
-      set_.signatures.push_back({owner, std::move(types.result), std::move(types.parameters), nullptr});
-    }
     Walk(start);
+    const bool own = !set_.signatures.empty() && set_.member != nullptr;
+    if (!own) {  // unknown, or declared behind a class that is: the reference itself comes first
+      Types types = ErasedTypes(kind_, descriptor_);
+      set_.signatures.insert(set_.signatures.begin(),
+                             {world_.SupertypesOf(owner).names.front(), std::move(types.result),
+                              std::move(types.parameters), set_.member});
+    }
     return std::move(set_);
   }
 
@@ -362,7 +364,6 @@ class Collector {
   MemberKind kind_;
   std::string_view name_;
   std::string_view descriptor_;
-  std::string_view owner_;
   SignatureSet set_;
   Types own_types_;  // of the declaration, as seen from the owner
   std::vector<std::string_view> declaring_;

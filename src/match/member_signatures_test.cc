@@ -123,6 +123,23 @@ TEST_F(MemberSignaturesTest, AnUnknownOwnerHasTheReferenceItself) {
   EXPECT_THAT(set.signatures[0].parameters, ElementsAre("I"));
 }
 
+TEST_F(MemberSignaturesTest, NothingPointsIntoTheReference) {
+  std::string owner = "lost/C", name = "m", descriptor = "()V";
+  SignatureSet set = SignaturesOf(world_, MemberKind::kMethod, owner, name, descriptor);
+  owner[0] = 'X';
+  EXPECT_EQ(set.signatures.at(0).declaring, "lost/C");
+}
+
+TEST_F(MemberSignaturesTest, ADeclarationBehindAnUnknownClassIsStillTheReference) {
+  world_.Put({.name = "Orphan", .super = "lost/Base"});
+  for (const char* owner : {"Orphan", "lost/C"}) {
+    SignatureSet set = SignaturesOf(world_, MemberKind::kMethod, owner, "toString", "()Ljava/lang/String;");
+    EXPECT_FALSE(set.complete);
+    ASSERT_EQ(set.signatures.size(), 1u);
+    EXPECT_EQ(set.signatures[0].declaring, owner);
+  }
+}
+
 TEST_F(MemberSignaturesTest, ADamagedGenericSignatureFallsBackToTheDescriptor) {
   world_.Put({.name = "D", .signature = "<<<", .methods = {{"m", "(I)LString;", "(TX"}}});
   EXPECT_THAT(Of(MemberKind::kMethod, "D", "m", "(I)LString;"), ElementsAre("D LString;(I)"));
