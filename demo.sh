@@ -33,5 +33,8 @@ say "One specification as an automaton, and what it says about a recorded trace"
 show build/revmon specs show Collection_UnsafeIterator --stage automaton
 show build/revmon specs run Collection_UnsafeIterator --trace examples/traces/unsafe-iterator.trace
 
-say "The agent: every class of the running JVM rewritten, verified, and the program none the wiser"
-show java -Xverify:all -agentpath:build/librevmon.so=selftest=nop -cp build/demo/before library.Main
+say "The program under all of the library's specifications: its output is its own, and two contracts are broken"
+show build/revmon specs compile specs -o build/demo/all.plan
+rm -rf build/demo/out
+show java -Xverify:all -agentpath:build/librevmon.so=plan=build/demo/all.plan,out=build/demo/out -cp build/demo/before library.Main
+show build/revmon results build/demo/out --stats

@@ -45,6 +45,7 @@ tools/install-deps.sh test
 
 step "Test jars from Maven Central"
 tools/fetch-test-jars.sh
+export REVMON_TEST_JARS=$PWD/build/test-jars
 
 step "Format"
 git ls-files '*.h' '*.cc' | xargs -r clang-format-14 --dry-run -Werror

@@ -5,6 +5,7 @@
 # printed. Commands run in the top folder, with the example project compiled into build/docs:
 #   build/docs/before   examples/plain as it is
 #   build/docs/after    the same with one method changed
+# and build/docs/all.plan made of the specification library.
 #
 #   tools/regen-docs.sh           rewrite the files
 #   tools/regen-docs.sh --check   only say whether they are up to date (exit 1 if not)
@@ -13,6 +14,8 @@ cd "$(dirname "$0")/.."
 mode=${1:-write}
 
 tools/make-example.sh build/docs
+build/revmon specs compile specs -o build/docs/all.plan >/dev/null
+rm -rf build/docs/out
 status=0
 for file in README.md docs/*.md; do
   grep -q '^<!-- run: ' "$file" || continue

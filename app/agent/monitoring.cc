@@ -182,7 +182,11 @@ void Monitoring::Violation(uint32_t spec, uint32_t property, uint32_t handler, u
   wire::Violation violation;
   violation.spec = violated.name;
   violation.severity = violated.severity;
-  violation.message = message.empty() ? violated.message : std::move(message);
+  // A handler that says nothing of its own gets the rule, which says more than that it was broken.
+  bool is_default = message.starts_with("Specification " + violated.name + " has been violated on line ") &&
+                    message.find('\n') == std::string::npos;
+  bool use_rule = !violated.message.empty() && (message.empty() || is_default);
+  violation.message = use_rule ? violated.message : std::move(message);
   violation.thread = std::move(thread);
   violation.count = 1;
   violation.first_ms = violation.last_ms = NowMs();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/inspect_command.h"
+#include "app/cli/results_command.h"
 #include "app/cli/specs_command.h"
 #include "base/suggest.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::array kCommands = {
     Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
+    Command{"results", "Show what the agent found", DeclareResults},
     Command{"specs", "Check, list, show and try out specifications", DeclareSpecs},
 };
 
