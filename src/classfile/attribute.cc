@@ -48,23 +48,27 @@ std::string_view ToString(AttributeKind kind) { return kNames[static_cast<size_t
 
 Status ReadAttributes(ByteReader& reader, const ConstantPool& pool, std::vector<Attribute>& out) {
   uint16_t count = reader.U2();
-  for (uint16_t i = 0; i < count; ++i) {
-    size_t at = reader.offset();
-    uint16_t name_index = reader.U2();
-    uint32_t length = reader.U4();
-    auto offset = static_cast<uint32_t>(reader.offset());
-    Bytes data = reader.Take(length);
-    if (!reader.ok()) {
-      return Error(ErrorCode::kTruncated, "attribute passes the end of what holds it").AtOffset(at);
+  Bytes rest = reader.Rest();
+  const size_t start = reader.offset();
+  size_t at = 0;
+  for (uint16_t i = 0; i < count && reader.ok(); ++i) {
+    const uint8_t* p = rest.data() + at;
+    size_t left = rest.size() - at;
+    uint32_t length = left < 6 ? 0 : LoadBe32(p + 2);
+    if (left < 6 || left - 6 < length) {
+      return Error(ErrorCode::kTruncated, "attribute passes the end of what holds it").AtOffset(start + at);
     }
+    uint16_t name_index = LoadBe16(p);
     if (!pool.Is(name_index, ConstantTag::kUtf8)) {
-      return Error(ErrorCode::kMalformed, "attribute name is not a Utf8 constant").AtOffset(at);
+      return Error(ErrorCode::kMalformed, "attribute name is not a Utf8 constant").AtOffset(start + at);
     }
-    out.push_back({.kind = AttributeKindOf(pool.Utf8(name_index)),
+    out.push_back({.kind = pool.AttributeNamed(name_index),
                    .name_index = name_index,
-                   .offset = offset,
-                   .data = data});
+                   .offset = static_cast<uint32_t>(start + at + 6),
+                   .data = rest.subspan(at + 6, length)});
+    at += 6 + size_t{length};
   }
+  reader.Skip(at);
   if (!reader.ok())
     return Error(ErrorCode::kTruncated, "attribute table ends early").AtOffset(reader.offset());
   return OkStatus();

@@ -3,6 +3,8 @@
 #include <array>
 #include <string>
 
+#include "classfile/attribute.h"
+
 namespace revmon::classfile {
 namespace {
 
@@ -18,28 +20,31 @@ struct TagInfo {
   // The kinds its two u2 operands must refer to; kNone where there is nothing to check.
   Tag first = Tag::kNone;
   Tag second = Tag::kNone;
+  ConstantGroup group = ConstantGroup::kOther;
 };
 
 constexpr size_t kTagLimit = 21;
 constexpr std::array<TagInfo, kTagLimit> kTags = [] {
   std::array<TagInfo, kTagLimit> tags = {};
-  auto set = [&](Tag tag, uint8_t size, Tag first = Tag::kNone, Tag second = Tag::kNone) {
-    tags[static_cast<size_t>(tag)] = {.size = size, .first = first, .second = second};
+  using Group = ConstantGroup;
+  auto set = [&](Tag tag, uint8_t size, Group group, Tag first = Tag::kNone, Tag second = Tag::kNone) {
+    tags[static_cast<size_t>(tag)] = {.size = size, .first = first, .second = second, .group = group};
   };
-  set(Tag::kUtf8, 3);
-  set(Tag::kInteger, 5);
-  set(Tag::kFloat, 5);
-  set(Tag::kLong, 9);
-  set(Tag::kDouble, 9);
-  for (Tag tag : {Tag::kClass, Tag::kString, Tag::kMethodType, Tag::kModule, Tag::kPackage})
-    set(tag, 3, Tag::kUtf8);
-  for (Tag tag : {Tag::kFieldref, Tag::kMethodref, Tag::kInterfaceMethodref}) {
-    set(tag, 5, Tag::kClass, Tag::kNameAndType);
+  set(Tag::kUtf8, 3, Group::kText);
+  set(Tag::kInteger, 5, Group::kNumber);
+  set(Tag::kFloat, 5, Group::kNumber);
+  set(Tag::kLong, 9, Group::kNumber);
+  set(Tag::kDouble, 9, Group::kNumber);
+  for (Tag tag : {Tag::kClass, Tag::kString, Tag::kMethodType, Tag::kModule, Tag::kPackage}) {
+    set(tag, 3, Group::kName, Tag::kUtf8);
   }
-  set(Tag::kNameAndType, 5, Tag::kUtf8, Tag::kUtf8);
-  set(Tag::kMethodHandle, 4);
-  set(Tag::kDynamic, 5, Tag::kNone, Tag::kNameAndType);
-  set(Tag::kInvokeDynamic, 5, Tag::kNone, Tag::kNameAndType);
+  for (Tag tag : {Tag::kFieldref, Tag::kMethodref, Tag::kInterfaceMethodref}) {
+    set(tag, 5, Group::kMember, Tag::kClass, Tag::kNameAndType);
+  }
+  set(Tag::kNameAndType, 5, Group::kNameAndType, Tag::kUtf8, Tag::kUtf8);
+  set(Tag::kMethodHandle, 4, Group::kOther);
+  set(Tag::kDynamic, 5, Group::kOther, Tag::kNone, Tag::kNameAndType);
+  set(Tag::kInvokeDynamic, 5, Group::kOther, Tag::kNone, Tag::kNameAndType);
   return tags;
 }();
 
@@ -74,6 +79,8 @@ Status ConstantPool::Parse(Bytes bytes, ByteReader& reader) {
   raw_ = {};
   offsets_.clear();
   tags_.clear();
+  attributes_.clear();
+  group_sizes_ = {};
   uint16_t count = reader.U2();
   if (!reader.ok())
     return Error(ErrorCode::kTruncated, "class file ends in its header").AtOffset(reader.offset());
@@ -81,6 +88,8 @@ Status ConstantPool::Parse(Bytes bytes, ByteReader& reader) {
     return Error(ErrorCode::kMalformed, "constant pool count is 0").AtOffset(reader.offset() - 2);
   offsets_.assign(count, 0);
   tags_.assign(count, Tag::kNone);
+  attributes_.assign(count, AttributeKind::kUnknown);
+  if (by_group_.size() < count * kConstantGroups) by_group_.resize(count * kConstantGroups);
   size_t start = reader.offset();
   REVMON_RETURN_IF_ERROR(ReadEntries(reader, count));
   raw_ = bytes.subspan(start, reader.offset() - start);
@@ -88,71 +97,92 @@ Status ConstantPool::Parse(Bytes bytes, ByteReader& reader) {
 }
 
 Status ConstantPool::ReadEntries(ByteReader& reader, uint32_t count) {
-  const uint8_t* p = reader.Rest().data();
-  const uint8_t* end = p + reader.remaining();
-  const size_t start = reader.offset();
-  auto offset = static_cast<uint32_t>(start);
+  const Bytes rest = reader.Rest();
+  const auto start = static_cast<uint32_t>(reader.offset());
+  uint32_t* offsets = offsets_.data();
+  Tag* tags = tags_.data();
+  std::array<uint16_t*, kConstantGroups> next;  // where the next index of each group goes
+  for (size_t group = 0; group < kConstantGroups; ++group) next[group] = by_group_.data() + group * count;
+  auto keep = [&](uint32_t i, uint8_t tag, uint32_t offset) {
+    offsets[i] = offset;
+    tags[i] = static_cast<Tag>(tag);
+    *next[static_cast<size_t>(kTags[tag].group)]++ = static_cast<uint16_t>(i);
+  };
+  size_t at = 0;
   for (uint32_t i = 1; i < count; ++i) {
-    auto left = static_cast<size_t>(end - p);
-    uint8_t tag = left == 0 ? uint8_t{0} : *p;
+    const uint8_t* p = rest.data() + at;
+    const size_t left = rest.size() - at;
+    const uint32_t offset = start + static_cast<uint32_t>(at);
+    if (left == 0) return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(offset);
+    const uint8_t tag = *p;
     size_t size = tag < kTagLimit ? kTags[tag].size : 0;
-    if (left != 0 && size == 0) {
+    if (tag == static_cast<uint8_t>(Tag::kUtf8) && left >= 3) {
+      const size_t length = LoadBe16(p + 1);
+      size += length;
+      if (left >= size && MayNameAttribute(Bytes(p + 3, length))) {
+        attributes_[i] = AttributeKindOf(AsText(Bytes(p + 3, length)));
+      }
+    } else if (tag == static_cast<uint8_t>(Tag::kLong) || tag == static_cast<uint8_t>(Tag::kDouble)) {
+      // Takes two indexes; the second is unusable (JVMS 4.4.5). Some old compilers end the pool inside one;
+      // the JVM rejects such classes, and so do we.
+      keep(i, tag, offset);
+      if (++i >= count) {
+        return Error(ErrorCode::kMalformed, "constant pool ends inside a Long or Double").AtOffset(offset);
+      }
+      if (left < size) return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(offset + 1);
+      at += size;
+      continue;
+    } else if (size == 0) {
       return Error(ErrorCode::kUnsupported, "unknown constant pool tag " + std::to_string(tag))
           .AtOffset(offset);
     }
-    if (tag == static_cast<uint8_t>(Tag::kUtf8) && left >= 3) size += LoadBe16(p + 1);
-    if (left == 0 || left < size) {
-      return Error(ErrorCode::kTruncated, "constant pool ends early")
-          .AtOffset(offset + (left == 0 ? 0u : 1u));
-    }
-    offsets_[i] = offset;
-    tags_[i] = static_cast<Tag>(tag);
-    // A Long or Double takes two indexes; the second is unusable (JVMS 4.4.5). Some old compilers end the
-    // pool inside one; the JVM rejects such classes, and so do we.
-    if (size == 9 && tag != static_cast<uint8_t>(Tag::kUtf8) && ++i >= count) {
-      return Error(ErrorCode::kMalformed, "constant pool ends inside a Long or Double").AtOffset(offset);
-    }
-    p += size;
-    offset += static_cast<uint32_t>(size);
+    if (left < size) return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(offset + 1);
+    keep(i, tag, offset);
+    at += size;
   }
-  reader.Skip(offset - start);
+  for (size_t group = 0; group < kConstantGroups; ++group) {
+    group_sizes_[group] = static_cast<uint32_t>(next[group] - (by_group_.data() + group * count));
+  }
+  reader.Skip(at);
   return OkStatus();
 }
 
-Status ConstantPool::CheckReferences() const {
-  // Looks at two operands whether they are there or not, and counts only those that are: no branch depends on
-  // the kind. The last entry may have nothing after it and goes the slow way.
-  const auto count = static_cast<uint32_t>(offsets_.size());
-  bool right = true;
-  for (uint32_t i = 1; i < count; ++i) {
-    Tag kind = tags_[i];
-    if (kind == Tag::kMethodHandle || offsets_[i] + size_t{5} > bytes_.size()) {
-      right &= ReferencesAreRight(i, kind);
-      continue;
-    }
-    const TagInfo& info = kTags[static_cast<size_t>(kind)];
-    const uint8_t* p = bytes_.data() + offsets_[i] + 1;
-    uint32_t first = LoadBe16(p), second = LoadBe16(p + 2);
-    Tag first_tag = tags_[first < count ? first : 0];
-    Tag second_tag = tags_[second < count ? second : 0];
-    right &= (info.first == Tag::kNone) | (first_tag == info.first);
-    right &= (info.second == Tag::kNone) | (second_tag == info.second);
+inline bool ConstantPool::ReferencesAreRight(uint32_t index, ConstantTag kind) const {
+  const uint8_t* p = bytes_.data() + offsets_[index] + 1;
+  if (kind == Tag::kMethodHandle) return p[0] >= 1 && p[0] <= 9 && IsMemberRef(tag(LoadBe16(p + 1)));
+  const TagInfo& info = kTags[static_cast<size_t>(kind)];
+  if (info.first != Tag::kNone && tag(LoadBe16(p)) != info.first) return false;
+  return info.second == Tag::kNone || tag(LoadBe16(p + 2)) == info.second;
+}
+
+bool ConstantPool::AllReferencesAreRight() const {
+  const uint8_t* const operands = bytes_.data() + 1;
+  auto refers = [this](const uint8_t* p, Tag wanted) { return tag(LoadBe16(p)) == wanted; };
+  for (uint16_t i : IndexesOf(ConstantGroup::kName)) {
+    if (!refers(operands + offsets_[i], Tag::kUtf8)) return false;
   }
-  if (right) return OkStatus();
+  for (uint16_t i : IndexesOf(ConstantGroup::kNameAndType)) {
+    const uint8_t* p = operands + offsets_[i];
+    if (!refers(p, Tag::kUtf8) || !refers(p + 2, Tag::kUtf8)) return false;
+  }
+  for (uint16_t i : IndexesOf(ConstantGroup::kMember)) {
+    const uint8_t* p = operands + offsets_[i];
+    if (!refers(p, Tag::kClass) || !refers(p + 2, Tag::kNameAndType)) return false;
+  }
+  for (uint16_t i : IndexesOf(ConstantGroup::kOther)) {
+    if (!ReferencesAreRight(i, tags_[i])) return false;
+  }
+  return true;
+}
+
+Status ConstantPool::CheckReferences() const {
+  if (AllReferencesAreRight()) return OkStatus();
   uint32_t i = 1;
   while (ReferencesAreRight(i, tags_[i])) ++i;
   return Error(ErrorCode::kMalformed, "constant " + std::to_string(i) + " (" +
                                           std::string(ToString(tags_[i])) +
                                           ") refers to a constant of the wrong kind")
       .AtOffset(offsets_[i]);
-}
-
-bool ConstantPool::ReferencesAreRight(uint32_t index, ConstantTag kind) const {
-  const TagInfo& info = kTags[static_cast<size_t>(kind)];
-  const uint8_t* p = bytes_.data() + offsets_[index] + 1;
-  if (kind == Tag::kMethodHandle) return p[0] >= 1 && p[0] <= 9 && IsMemberRef(tag(LoadBe16(p + 1)));
-  bool right = info.first == Tag::kNone || tag(LoadBe16(p)) == info.first;
-  return right && (info.second == Tag::kNone || tag(LoadBe16(p + 2)) == info.second);
 }
 
 std::string_view ConstantPool::Utf8(uint32_t index) const {

@@ -6,7 +6,9 @@
 // index: asking for the wrong kind or an index out of range gives an empty value, never undefined behaviour.
 // Text is the JVM's modified UTF-8, as stored.
 #pragma once
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +16,8 @@
 #include "base/result.h"
 
 namespace revmon::classfile {
+
+enum class AttributeKind : uint8_t;  // attribute.h
 
 enum class ConstantTag : uint8_t {
   kNone = 0,  // index 0, the second slot of a Long or Double, or out of range
@@ -37,6 +41,17 @@ enum class ConstantTag : uint8_t {
 };
 
 [[nodiscard]] std::string_view ToString(ConstantTag tag);
+
+// Kinds that are alike in what they refer to.
+enum class ConstantGroup : uint8_t {
+  kText,         // Utf8
+  kNumber,       // Integer, Float, Long, Double
+  kName,         // Class, String, MethodType, Module, Package: one Utf8
+  kNameAndType,  // two Utf8
+  kMember,       // Fieldref, Methodref, InterfaceMethodref: a Class and a NameAndType
+  kOther,        // MethodHandle, Dynamic, InvokeDynamic
+};
+inline constexpr size_t kConstantGroups = 6;
 
 struct NameAndType {
   std::string_view name;
@@ -89,8 +104,23 @@ class ConstantPool {
 
   // The class file the offsets count in.
   [[nodiscard]] Bytes bytes() const { return bytes_; }
+  // Which attribute a Utf8 names (AttributeKindOf), found once for the class: attributes outnumber their
+  // names by far. kUnknown for anything else.
+  [[nodiscard]] AttributeKind AttributeNamed(uint32_t index) const {
+    return index < attributes_.size() ? attributes_[index] : AttributeKind{};
+  }
+
   // All entries as stored, without the leading count.
   [[nodiscard]] Bytes raw() const { return raw_; }
+  // The indexes of all constants of a group, ascending: loops over one kind need no branch on it, and whoever
+  // looks for a method meets only those.
+  [[nodiscard]] std::span<const uint16_t> IndexesOf(ConstantGroup group) const {
+    auto g = static_cast<size_t>(group);
+    return std::span(by_group_).subspan(g * tags_.size(), group_sizes_[g]);
+  }
+  // Tags and offsets of all entries by index, for loops over the whole pool.
+  [[nodiscard]] std::span<const ConstantTag> tags() const { return tags_; }
+  [[nodiscard]] std::span<const uint32_t> offsets() const { return offsets_; }
   // Where entry `index` starts in the class file; 0 if there is none.
   [[nodiscard]] uint32_t OffsetOf(uint32_t index) const {
     return index < offsets_.size() ? offsets_[index] : 0;
@@ -99,6 +129,7 @@ class ConstantPool {
  private:
   [[nodiscard]] Status ReadEntries(ByteReader& reader, uint32_t count);
   [[nodiscard]] Status CheckReferences() const;
+  [[nodiscard]] bool AllReferencesAreRight() const;
   [[nodiscard]] bool ReferencesAreRight(uint32_t index, ConstantTag tag) const;
   [[nodiscard]] const uint8_t* Entry(uint32_t index, ConstantTag wanted) const {
     return tag(index) == wanted ? bytes_.data() + offsets_[index] + 1 : nullptr;
@@ -108,6 +139,9 @@ class ConstantPool {
   Bytes raw_;
   std::vector<uint32_t> offsets_;  // of the tag byte; 0 = unusable
   std::vector<ConstantTag> tags_;  // the tag byte again: most questions end there
+  std::vector<AttributeKind> attributes_;
+  std::vector<uint16_t> by_group_;  // as many places for each group as there are constants
+  std::array<uint32_t, kConstantGroups> group_sizes_ = {};
 };
 
 }  // namespace revmon::classfile
