@@ -25,7 +25,17 @@ using revmon::Hash128;
 std::vector<uint8_t> pack;
 std::vector<Bytes> classes;
 
-Hash128 Xxh64(Bytes bytes) { return {.high = 0, .low = XXH64(bytes.data(), bytes.size(), 0)}; }
+Hash128 Xxh3(Bytes bytes) { return {.high = 0, .low = XXH3_64bits(bytes.data(), bytes.size())}; }
+
+// The twin of Digest.check in Java: one number over the hashes of texts of every length up to 3000.
+uint64_t HashCheck() {
+  std::vector<uint8_t> bytes(3000);
+  for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(i * 131 + 7);
+  uint64_t sum = 0;
+  for (size_t length = 0; length <= bytes.size(); ++length)
+    sum = sum * 31 + Xxh3(Bytes(bytes).first(length)).low;
+  return sum;
+}
 
 struct Totals {
   uint64_t methods = 0;
@@ -92,14 +102,15 @@ void LoadPack() {
 
 int main(int argc, char** argv) {
   LoadPack();
-  revmon::element::Canonicalizer canonicalizer(Xxh64);
+  revmon::element::Canonicalizer canonicalizer(Xxh3);
   canonicalizer.set_skip_debug(true);
   revmon::classfile::ClassFile file;
   revmon::element::ClassChecksums sums;
   Totals totals = HashAll(canonicalizer, file, sums);
+  std::fprintf(stderr, "revmon hash_check=%016lx\n", HashCheck());
   std::fprintf(stderr, "revmon classes=%zu methods=%lu fields=%lu instructions=%lu digest=%016lx\n",
                classes.size(), totals.methods, totals.fields, totals.instructions, totals.digest);
-  benchmark::RegisterBenchmark("revmon_xxh64", Hash, Xxh64, false)
+  benchmark::RegisterBenchmark("revmon_xxh3_64", Hash, Xxh3, false)
       ->Unit(benchmark::kMillisecond)
       ->ComputeStatistics("min", Min);
   benchmark::RegisterBenchmark("revmon_xxh3_128", Hash, revmon::HashBytes, false)

@@ -1,5 +1,6 @@
 #include "element/body_form.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -11,52 +12,64 @@ namespace {
 using classfile::Opcode;
 using classfile::OperandFormat;
 
-// How an instruction is written.
-enum class Action : uint8_t {
-  kCopy,   // as it is
-  kPool2,  // opcode, content of a u2 constant
-  kPool1,  // opcode, content of a u1 constant
-  kBranch2,
-  kBranch4,
-  kLocal,  // xload or xstore with a u1 local
-  kMultiANewArray,
-  kVariable,  // wide and the switches
-  kIllegal,
-};
+// How an instruction is written, as numbers that the loop in Write uses without asking what kind it is: which
+// kind comes next is as good as random, and a branch on it would be mispredicted for one instruction in
+// three.
+struct alignas(16) Rule {
+  uint8_t length = 0;       // in the code; 0 for what has no fixed length, or is illegal
+  uint8_t written = 0;      // canonical bytes
+  uint8_t opcode = 0;       // canonical
+  uint8_t content_at = 8;   // where the constant goes: behind the opcode, or out of the way
+  uint8_t index_shift = 0;  // the constant is (u2 after the opcode >> shift) & mask
+  uint8_t jump = 0;         // 1: a jump with an s2 offset
+  uint16_t index_mask = 0;
+  // Takes the slow way if (byte after the opcode | 256) & mask is 0: never, always, or if that byte is
+  // below 4.
+  uint16_t slow_mask = kNever;
 
-struct alignas(4) Rule {
-  Action action = Action::kIllegal;
-  uint8_t length = 0;  // for kVariable the least
-  uint8_t opcode = 0;  // canonical
+  static constexpr uint16_t kNever = 0x100;
+  static constexpr uint16_t kAlways = 0;
+  static constexpr uint16_t kBelow4 = 0xFC;
 };
 
 constexpr uint8_t Code(Opcode opcode) { return static_cast<uint8_t>(opcode); }
 
+constexpr Rule Copied(uint8_t opcode, uint8_t length) {
+  return {.length = length, .written = length, .opcode = opcode};
+}
+constexpr Rule Constant(uint8_t opcode, uint8_t length, uint8_t shift, uint16_t mask) {
+  return {.length = length,
+          .written = 9,
+          .opcode = opcode,
+          .content_at = 1,
+          .index_shift = shift,
+          .index_mask = mask};
+}
+
 constexpr Rule RuleOf(uint8_t opcode, OperandFormat format) {
   switch (format) {
-    case OperandFormat::kNone: return {Action::kCopy, 1, opcode};
+    case OperandFormat::kNone: return Copied(opcode, 1);
     case OperandFormat::kByte:
-    case OperandFormat::kNewArray: return {Action::kCopy, 2, opcode};
+    case OperandFormat::kNewArray: return Copied(opcode, 2);
     case OperandFormat::kShort:
-    case OperandFormat::kIinc: return {Action::kCopy, 3, opcode};
-    case OperandFormat::kPool1: return {Action::kPool1, 2, opcode};
-    case OperandFormat::kPool2: return {Action::kPool2, 3, opcode};
+    case OperandFormat::kIinc: return Copied(opcode, 3);
+    case OperandFormat::kLocal: {
+      Rule rule = Copied(opcode, 2);
+      if (opcode != Code(Opcode::kRet)) rule.slow_mask = Rule::kBelow4;
+      return rule;
+    }
+    case OperandFormat::kPool1: return Constant(opcode, 2, 8, 0x00FF);
+    case OperandFormat::kPool2: return Constant(opcode, 3, 0, 0xFFFF);
     case OperandFormat::kInvokeInterface:
-    case OperandFormat::kInvokeDynamic: return {Action::kPool2, 5, opcode};
-    case OperandFormat::kLocal: return {Action::kLocal, 2, opcode};
-    case OperandFormat::kBranch2: return {Action::kBranch2, 3, opcode};
-    case OperandFormat::kBranch4: return {Action::kBranch4, 5, opcode};
-    case OperandFormat::kMultiANewArray: return {Action::kMultiANewArray, 4, opcode};
-    case OperandFormat::kTableSwitch:
-    case OperandFormat::kLookupSwitch:
-    case OperandFormat::kWide: return {Action::kVariable, 1, opcode};
-    case OperandFormat::kIllegal: break;
+    case OperandFormat::kInvokeDynamic: return Constant(opcode, 5, 0, 0xFFFF);
+    case OperandFormat::kBranch2: return {.length = 3, .written = 5, .opcode = opcode, .jump = 1};
+    default: return {.opcode = opcode, .slow_mask = Rule::kAlways};
   }
-  return {};
 }
 
 constexpr std::array<Rule, 256> MakeRules() {
   std::array<Rule, 256> rules = {};
+  rules.fill({.slow_mask = Rule::kAlways});
 #define X(value, name, mnemonic, format) rules[value] = RuleOf(value, OperandFormat::format);
 #include "classfile/opcodes.def"
 #undef X
@@ -67,6 +80,13 @@ constexpr std::array<Rule, 256> MakeRules() {
 }
 
 constexpr std::array<Rule, 256> kRules = MakeRules();
+
+// Rule::length once more, by itself: finding the next instruction is what the loop waits for.
+constexpr std::array<uint8_t, 256> kLengths = [] {
+  std::array<uint8_t, 256> lengths = {};
+  for (size_t i = 0; i < 256; ++i) lengths[i] = kRules[i].length;
+  return lengths;
+}();
 
 // xload, xstore or ret of a local in its shortest encoding.
 uint8_t* StoreLocal(uint8_t* p, uint8_t opcode, uint32_t local) {
@@ -86,117 +106,145 @@ uint8_t* StoreLocal(uint8_t* p, uint8_t opcode, uint32_t local) {
   return p;
 }
 
-// The most canonical bytes per byte of code: ldc, 2 bytes, becomes an opcode and a hash.
-constexpr size_t kMaxGrowth = 9;
+uint8_t* StoreIinc(uint8_t* p, uint32_t local, int32_t constant) {
+  bool narrow = local < 256 && constant >= -128 && constant < 128;
+  if (!narrow) *p++ = Code(Opcode::kWide);
+  *p++ = Code(Opcode::kIinc);
+  if (!narrow) return StoreLe16(StoreLe16(p, local), static_cast<uint32_t>(constant));
+  *p++ = static_cast<uint8_t>(local);
+  *p++ = static_cast<uint8_t>(constant);
+  return p;
+}
+
+// The most canonical bytes per byte of code: ldc, 2 bytes, becomes an opcode and 8 bytes.
+constexpr size_t kMaxGrowth = 5;
+// How far beyond the first byte of an instruction WriteFast reads.
+constexpr uint32_t kReadAhead = 4;
 
 Error Malformed(const classfile::CodeView& code, uint32_t pc) {
   return Error(ErrorCode::kMalformed, "illegal or truncated instruction at pc " + std::to_string(pc))
       .AtOffset(code.code_offset + pc);
 }
 
-int32_t Signed2(const uint8_t* p) { return static_cast<int16_t>(LoadBe16(p)); }
-
 }  // namespace
 
-// One case per action: a table.
 Status BodyForm::Write(const classfile::CodeView& view, ConstantHasher& constants, CanonicalBuffer& out) {
-  Bytes code = view.code;
-  length_ = static_cast<uint32_t>(code.size());
+  const Bytes code = view.code;
+  const auto end = static_cast<uint32_t>(code.size());
+  length_ = end;
+  index_.assign(end, kInside);
+  if (jumps_.size() < end) jumps_.resize(end);
+  jump_ = jumps_.data();
   fixups_.clear();
-  index_.assign(length_, kInside);
-  uint8_t* p = out.Room(code.size() * kMaxGrowth + 64);
-  uint16_t* index = index_.data();
-  const uint8_t* const begin = code.data();
-  const uint32_t end = length_;
+  out_ = out.Room(code.size() * kMaxGrowth + 64);
+  const uint8_t* const out_begin = out_ - out.size();
+  // The exception table and the count of attributes follow the code in every class file: room to read ahead.
+  const bool room = view.handlers.data() == code.data() + code.size() + 2;
+  const uint32_t fast_end = room ? end : end - std::min(end, kReadAhead);
   uint32_t count = 0;
-  for (uint32_t pc = 0; pc < end; ++count) {
-    const uint8_t* at = begin + pc;
-    const Rule& rule = kRules[*at];
-    uint32_t length = rule.length;
-    if (length > end - pc) [[unlikely]]
-      return Malformed(view, pc);
-    index[pc] = static_cast<uint16_t>(count);
-    *p = rule.opcode;
-    // Half of all instructions end here, a quarter with the next test: cheaper than one jump through a table.
-    if (rule.action == Action::kCopy) {
-      if (length > 1) p[1] = at[1];
-      if (length > 2) p[2] = at[2];
-      p += length;
-      pc += length;
-      continue;
-    }
-    if (rule.action == Action::kPool2) {
-      p = StoreHash(p + 1, constants.Of(LoadBe16(at + 1)));
-      pc += length;
-      continue;
-    }
-    switch (rule.action) {
-      case Action::kBranch2: p = Jump(p + 1, count, pc + static_cast<uint32_t>(Signed2(at + 1)), out); break;
-      case Action::kLocal: p = StoreLocal(p, *at, at[1]); break;
-      case Action::kPool1: p = StoreHash(p + 1, constants.Of(at[1])); break;
-      case Action::kBranch4: p = Jump(p + 1, count, pc + LoadBe32(at + 1), out); break;
-      case Action::kMultiANewArray:
-        p = StoreHash(p + 1, constants.Of(LoadBe16(at + 1)));
-        *p++ = at[3];
-        break;
-      case Action::kVariable:
-        length = WriteVariable(code, pc, count, p, out);
-        if (length == 0) return Malformed(view, pc);
-        break;
-      default: return Malformed(view, pc);
-    }
+  for (uint32_t pc = 0; pc < end;) {
+    pc = WriteFast(code.data(), pc, fast_end, count, constants.all(), out_begin);
+    if (pc == end) break;
+    if (pc > end) return Malformed(view, end);
+    index_[pc] = static_cast<uint16_t>(count);
+    uint32_t length = WriteSlowly(code, pc, count++, constants, out_begin);
+    if (length == 0) return Malformed(view, pc);
     pc += length;
   }
   instruction_count_ = count;
-  out.Commit(p);
-  for (const Fixup& fixup : fixups_) StoreLe32(out.At(fixup.offset), IndexOf(fixup.target) - fixup.index);
+  out.Commit(out_);
+  for (const Jump* jump = jumps_.data(); jump != jump_; ++jump) {
+    auto distance = static_cast<int16_t>(LoadBe16(code.data() + jump->pc + 1));
+    uint32_t target = jump->pc + static_cast<uint32_t>(int32_t{distance});
+    StoreLe32(out.At(jump->offset), IndexOf(target) - index_[jump->pc]);
+  }
+  for (const Fixup& fixup : fixups_) {
+    StoreLe32(out.At(fixup.offset), IndexOf(fixup.target) - fixup.index);
+  }
   for (size_t i = 0; i < view.handler_count(); ++i) {
     classfile::ExceptionHandler handler = view.handler(i);
     out.U4(IndexOf(handler.start_pc));
     out.U4(IndexOf(handler.end_pc));
     out.U4(IndexOf(handler.handler_pc));
-    out.Hash(constants.Of(handler.catch_type));
+    out.U8(constants.Of(handler.catch_type));
   }
   out.U4(instruction_count_);  // where the code ends and the handlers begin
   return OkStatus();
 }
 
-uint32_t BodyForm::WriteVariable(Bytes code, uint32_t pc, uint32_t index, uint8_t*& p, CanonicalBuffer& out) {
+uint32_t BodyForm::WriteFast(const uint8_t* begin, uint32_t start, uint32_t end, uint32_t& count,
+                             const uint64_t* contents, const uint8_t* out_begin) {
+  // Locals: stores of bytes could change any member, for all the compiler knows.
+  uint16_t* const index = index_.data();
+  Jump* jump = jump_;
+  uint8_t* p = out_;
+  uint32_t number = count;
+  size_t pc = start;
+  while (pc < end) {
+    const uint8_t* at = begin + pc;
+    const Rule& rule = kRules[*at];
+    if (((at[1] | 0x100u) & rule.slow_mask) == 0) [[unlikely]]
+      break;
+    // Everything an instruction can be is written; what it is not gets overwritten by the next.
+    index[pc] = static_cast<uint16_t>(number++);
+    std::memcpy(p, at, 4);
+    *p = rule.opcode;
+    StoreLe64(p + rule.content_at, contents[LoadBe16(at + 1) >> rule.index_shift & rule.index_mask]);
+    *jump = {.offset = static_cast<uint32_t>(p + 1 - out_begin), .pc = static_cast<uint32_t>(pc)};
+    jump += rule.jump;
+    p += rule.written;
+    pc += kLengths[*at];
+  }
+  jump_ = jump;
+  out_ = p;
+  count = number;
+  return static_cast<uint32_t>(pc);
+}
+
+// One case per format: a table.
+uint32_t BodyForm::WriteSlowly(Bytes code, uint32_t pc, uint32_t index, const ConstantHasher& constants,
+                               const uint8_t* out_begin) {
   classfile::InstructionReader reader(code);
   reader.SkipTo(pc);
   classfile::Instruction instruction;
   if (!reader.Next(instruction)) return 0;
-  uint16_t local = instruction.local();
-  if (instruction.wide && instruction.opcode != Opcode::kIinc) {
-    p = StoreLocal(p, Code(instruction.opcode), local);
-  } else if (instruction.wide) {
-    int32_t constant = instruction.constant();
-    bool narrow = local < 256 && constant >= -128 && constant < 128;
-    if (!narrow) *p++ = Code(Opcode::kWide);
-    *p++ = Code(Opcode::kIinc);
-    auto put = [&](uint32_t v) { p = narrow ? StoreLe(p, static_cast<uint8_t>(v)) : StoreLe16(p, v); };
-    put(local);
-    put(static_cast<uint32_t>(constant));
-  } else {
-    p = WriteSwitch(instruction, index, p, out);
-  }
-  return instruction.length;
-}
-
-uint8_t* BodyForm::WriteSwitch(const classfile::Instruction& instruction, uint32_t index, uint8_t* p,
-                               CanonicalBuffer& out) {
-  uint32_t count = instruction.switch_count();
-  *p++ = Code(instruction.opcode);
-  p = StoreLe32(p, count);
-  p = Jump(p, index, instruction.switch_default(), out);
-  for (uint32_t i = 0; i < count; ++i) {
-    // A table's keys follow from its first one.
-    if (i == 0 || instruction.opcode == Opcode::kLookupswitch) {
-      p = StoreLe32(p, static_cast<uint32_t>(instruction.switch_key(i)));
+  uint8_t* p = out_;
+  auto jump = [&](uint32_t target) {
+    fixups_.push_back({.offset = static_cast<uint32_t>(p - out_begin), .index = index, .target = target});
+    p += 4;
+  };
+  switch (instruction.format()) {
+    case OperandFormat::kLocal: p = StoreLocal(p, Code(instruction.opcode), instruction.local()); break;
+    case OperandFormat::kIinc: p = StoreIinc(p, instruction.local(), instruction.constant()); break;
+    case OperandFormat::kTableSwitch:
+    case OperandFormat::kLookupSwitch:
+      *p++ = Code(instruction.opcode);
+      p = StoreLe32(p, instruction.switch_count());
+      jump(instruction.switch_default());
+      for (uint32_t i = 0; i < instruction.switch_count(); ++i) {
+        // A table's keys follow from its first one.
+        if (i == 0 || instruction.opcode == Opcode::kLookupswitch) {
+          p = StoreLe32(p, static_cast<uint32_t>(instruction.switch_key(i)));
+        }
+        jump(instruction.switch_target(i));
+      }
+      break;
+    default: {
+      const Rule& rule = kRules[Code(instruction.opcode)];
+      *p++ = rule.opcode;
+      if (rule.content_at == 1 || instruction.format() == OperandFormat::kMultiANewArray) {
+        p = StoreLe64(p, constants.Of(instruction.pool_index()));
+        if (instruction.format() == OperandFormat::kMultiANewArray) *p++ = instruction.raw[3];
+      } else if (instruction.format() == OperandFormat::kBranch2 ||
+                 instruction.format() == OperandFormat::kBranch4) {
+        jump(instruction.branch_target());
+      } else {
+        for (uint8_t operand : instruction.raw.subspan(1)) *p++ = operand;
+      }
     }
-    p = Jump(p, index, instruction.switch_target(i), out);
   }
-  return p;
+  out_ = p;
+  return instruction.length;
 }
 
 }  // namespace revmon::element

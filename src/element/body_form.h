@@ -2,8 +2,8 @@
 //
 // One pass over the bytecode. Each instruction stands in its shortest encoding, so that iload_0, iload 0 and
 // wide iload 0 are the same, as are ldc and ldc_w, goto and goto_w, jsr and jsr_w; most are copied as they
-// are. Constants stand as their content hashes and jump targets as distances in instructions, patched in once
-// every instruction has its number; the count of invokeinterface (implied by the descriptor) and switch
+// are. Constants stand by content (constant_hash.h) and jump targets as distances in instructions, patched in
+// once every instruction has its number; the count of invokeinterface (implied by the descriptor) and switch
 // padding are left out. max_stack, max_locals and StackMapTable are derived from the rest and left out too.
 // Which of iconst, bipush, sipush or ldc loads a number, and tableswitch versus lookupswitch, does show:
 // compilers choose them by value alone.
@@ -36,26 +36,34 @@ class BodyForm {
 
  private:
   static constexpr uint16_t kInside = 0xFFFF;
+  // A jump with an s2 offset, to be patched in at `offset` of the output.
+  struct Jump {
+    uint32_t offset;
+    uint32_t pc;
+  };
+  // Any other.
   struct Fixup {
     uint32_t offset;  // of the u4 to patch
     uint32_t index;   // of the jumping instruction
     uint32_t target;  // pc
   };
 
-  // Writes one instruction of variable length, wide or a switch, and gives its length; 0 if it is malformed.
-  uint32_t WriteVariable(Bytes code, uint32_t pc, uint32_t index, uint8_t*& p, CanonicalBuffer& out);
-  uint8_t* WriteSwitch(const classfile::Instruction& instruction, uint32_t index, uint8_t* p,
-                       CanonicalBuffer& out);
-  // Leaves room for a distance from instruction `index` to the one at `target`.
-  uint8_t* Jump(uint8_t* p, uint32_t index, uint32_t target, CanonicalBuffer& out) {
-    fixups_.push_back({.offset = static_cast<uint32_t>(p - out.At(0)), .index = index, .target = target});
-    return p + 4;
-  }
+  // Writes instructions from `start` on until one begins at or behind `end` or needs WriteSlowly, and gives
+  // its position. Reads up to 4 bytes beyond `end`.
+  uint32_t WriteFast(const uint8_t* begin, uint32_t start, uint32_t end, uint32_t& count,
+                     const uint64_t* contents, const uint8_t* out_begin);
+  // Writes any one instruction and gives its length; 0 if it is malformed. For what the fast loop leaves out:
+  // wide and switches, what is rare, and the last few bytes, since that loop reads ahead.
+  uint32_t WriteSlowly(Bytes code, uint32_t pc, uint32_t index, const ConstantHasher& constants,
+                       const uint8_t* out_begin);
 
   uint32_t length_ = 0;
   uint32_t instruction_count_ = 0;
   std::vector<uint16_t> index_;
   std::vector<Fixup> fixups_;
+  std::vector<Jump> jumps_;
+  Jump* jump_ = nullptr;    // where the next one goes
+  uint8_t* out_ = nullptr;  // where the next byte goes
 };
 
 }  // namespace revmon::element

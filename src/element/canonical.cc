@@ -144,9 +144,9 @@ void Canonicalizer::Type(const ClassFile& file) {
   shape_.U2(file.minor_version());
   shape_.U2(file.major_version());
   shape_.U2(FlagsOf(file.access_flags(), file.attributes()));
-  shape_.Hash(constants_.Of(file.super_index()));
+  shape_.U8(constants_.Of(file.super_index()));
   shape_.U2(static_cast<uint32_t>(file.interface_count()));
-  for (size_t i = 0; i < file.interface_count(); ++i) shape_.Hash(constants_.Of(file.interface_index(i)));
+  for (size_t i = 0; i < file.interface_count(); ++i) shape_.U8(constants_.Of(file.interface_index(i)));
   Attributes(file, file.attributes(), false);
 }
 
@@ -178,14 +178,14 @@ Status Canonicalizer::Body(const ClassFile& file, const Attribute& attribute) {
 Hash128 Canonicalizer::Digest(const ClassFile& file, const ClassChecksums& sums) {
   CanonicalBuffer& form = content_;
   form.Clear();
-  form.Hash(constants_.Of(file.this_index()));
+  form.U8(constants_.Of(file.this_index()));
   form.Hash(sums.type.shape);
   form.Hash(sums.type.annotations);
   auto add = [&](std::span<const Member> members, const std::vector<Checksums>& checksums) {
     form.U4(static_cast<uint32_t>(members.size()));
     for (size_t i = 0; i < members.size(); ++i) {
-      form.Hash(constants_.Of(members[i].name_index));
-      form.Hash(constants_.Of(members[i].descriptor_index));
+      form.U8(constants_.Of(members[i].name_index));
+      form.U8(constants_.Of(members[i].descriptor_index));
       form.Hash(checksums[i].shape);
       form.Hash(checksums[i].annotations);
       form.Hash(checksums[i].content);
@@ -225,7 +225,7 @@ void Canonicalizer::Attributes(const ClassFile& file, std::span<const Attribute>
 void Canonicalizer::Whole(const ClassFile& file, const Attribute& attribute, CanonicalBuffer& out,
                           bool in_code) {
   out.U1(0x60 + static_cast<uint32_t>(attribute.kind));
-  if (attribute.kind == AttributeKind::kUnknown) out.Hash(constants_.Of(attribute.name_index));
+  if (attribute.kind == AttributeKind::kUnknown) out.U8(constants_.Of(attribute.name_index));
   size_t start = out.size();
   CanonicalSink sink(constants_, in_code ? &body_ : nullptr, out);
   if (!classfile::WalkAttribute(attribute, file.pool(), 0, sink).ok()) {
@@ -253,11 +253,10 @@ void Canonicalizer::InnerClasses(const ClassFile& file, const Attribute& attribu
   for (uint32_t left = reader.U2(); left > 0; --left) {
     uint16_t inner = reader.U2(), outer = reader.U2(), name = reader.U2(), flags = reader.U2();
     if (file.pool().ClassName(inner) != file.name() && file.pool().ClassName(outer) != file.name()) continue;
-    uint8_t bytes[50];
-    uint8_t* p = bytes;
-    for (uint16_t index : {inner, outer, name}) p = StoreHash(p, constants_.Of(index));
-    StoreLe16(p, flags);
-    set_.push_back(hash_(Bytes(bytes)));
+    uint64_t content = flags;
+    for (uint16_t index : {inner, outer, name})
+      content = content * 0x9E3779B97F4A7C15u + constants_.Of(index);
+    set_.push_back(content);
   }
   SortedSet(attribute.kind);
 }
@@ -274,7 +273,7 @@ void Canonicalizer::SortedSet(AttributeKind kind) {
   std::sort(set_.begin(), set_.end());
   shape_.U1(0x60 + static_cast<uint32_t>(kind));
   shape_.U4(static_cast<uint32_t>(set_.size()));
-  for (const Hash128& hash : set_) shape_.Hash(hash);
+  for (uint64_t content : set_) shape_.U8(content);
 }
 
 void Canonicalizer::Record(const ClassFile& file, const Attribute& attribute) {

@@ -54,6 +54,7 @@ class CanonicalBuffer {
   }
   void U2(uint32_t v) { Commit(StoreLe16(Room(2), v)); }
   void U4(uint32_t v) { Commit(StoreLe32(Room(4), v)); }
+  void U8(uint64_t v) { Commit(StoreLe64(Room(8), v)); }
   void Hash(const Hash128& hash) { Commit(StoreHash(Room(16), hash)); }
   // Length, then bytes.
   void Field(Bytes bytes) {

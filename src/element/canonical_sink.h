@@ -1,7 +1,7 @@
 // Answers: how do the items of an attribute become canonical bytes?
 //
 // Each item is preceded by a byte that tells its type, so that two different sequences of items never give
-// the same bytes. Constants are content hashes, bytecode positions are instruction numbers.
+// the same bytes. Constants stand by content, bytecode positions are instruction numbers.
 #pragma once
 #include "classfile/attribute_walk.h"
 #include "element/body_form.h"
@@ -22,7 +22,7 @@ class CanonicalSink final : public classfile::AttributeSink {
   }
   void Constant(std::string_view, uint16_t index, uint32_t) override {
     out_.U1(0x10);
-    out_.Hash(constants_.Of(index));
+    out_.U8(constants_.Of(index));
   }
   void Pc(std::string_view, uint32_t pc) override {
     out_.U1(0x20);
@@ -36,7 +36,7 @@ class CanonicalSink final : public classfile::AttributeSink {
   void End() override { out_.U1(0x41); }
   bool BeginAttribute(const classfile::Attribute& attribute) override {
     out_.U1(0x50);
-    out_.Hash(constants_.Of(attribute.name_index));
+    out_.U8(constants_.Of(attribute.name_index));
     return true;
   }
   void EndAttribute() override { out_.U1(0x51); }
