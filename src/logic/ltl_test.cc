@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "logic/naive_test_support.h"
 
 namespace revmon::logic {
@@ -210,6 +212,66 @@ TEST(Ltl, AgreesWithLassosOnFourEvents) {
                                 {{"[]", 0, {{"=>", 0, {event(0), {"o", 0, {event(1)}}}}}},
                                  {"[]", 0, {{"=>", 0, {event(2), {"(*)", 0, {event(3)}}}}}}}};
   Comparison(both, naive::Letters(4), 8, 0, 1).Run();
+  naive::Random random(24);
+  for (int i = 0; i < 3; ++i) {
+    Comparison(naive::RandomTemporal(random, i % 2 == 0 ? Family::kMixed : Family::kFuture, 4, 2),
+               naive::Letters(4), 8, 1, 1)
+        .Run();
+  }
+}
+
+TEST(Ltl, AgreesWithLassosOnThreeEventsUpToLengthEight) {
+  naive::Random random(25);
+  for (int i = 0; i < 6; ++i) {
+    Comparison(naive::RandomTemporal(random, i % 2 == 0 ? Family::kMixed : Family::kFuture, 3, 2),
+               naive::Letters(3), 8, 1, 2)
+        .Run();
+  }
+}
+
+// The verdicts along one long trace, against all lassos that go on from each prefix with up to two further
+// events and a loop of up to two.
+void CompareAlong(const naive::Temporal& formula, const Trace& trace, const Alphabet& alphabet) {
+  const std::string text = formula.Text(alphabet);
+  const Result<Machine> machine = Compile(Logic::kLtl, text, alphabet);
+  ASSERT_TRUE(machine.ok()) << text << ": " << machine.error().Text();
+  std::vector<Trace> words = {{}};
+  for (size_t i = 0; i < words.size() && words[i].size() < 2; ++i) {
+    for (Event e = 0; e < alphabet.size(); ++e) {
+      Trace longer = words[i];
+      longer.push_back(e);
+      words.push_back(longer);
+    }
+  }
+  State state = machine->Initial();
+  for (size_t length = 0; length <= trace.size(); ++length) {
+    bool holds = false, fails = false;
+    for (const Trace& stem : words) {
+      Trace prefix(trace.begin(), trace.begin() + static_cast<ptrdiff_t>(length));
+      prefix.insert(prefix.end(), stem.begin(), stem.end());
+      for (const Trace& loop : words) {
+        if (!loop.empty()) (naive::HoldsOnLasso(formula, prefix, loop) ? holds : fails) = true;
+      }
+    }
+    CategoryMask expected = 0;
+    if (!holds) expected = machine->CategoryBit("violation");
+    if (!fails) expected = machine->CategoryBit("validation");
+    ASSERT_EQ(machine->Categories(state), expected) << text << " after " << length << " events";
+    if (length < trace.size()) state = machine->Step(state, trace[length]);
+  }
+}
+
+TEST(Ltl, AgreesWithLassosOnRandomLongTraces) {
+  naive::Random random(26);
+  std::mt19937 events(27);
+  for (int i = 0; i < 40; ++i) {
+    const uint32_t count = 2 + i % 2;
+    const naive::Temporal formula =
+        naive::RandomTemporal(random, i % 2 == 0 ? Family::kMixed : Family::kFuture, count, 2);
+    Trace trace;
+    for (int n = 0; n < 30; ++n) trace.push_back(static_cast<Event>(events() % count));
+    CompareAlong(formula, trace, naive::Letters(count));
+  }
 }
 
 }  // namespace
