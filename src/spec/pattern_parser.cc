@@ -260,7 +260,10 @@ bool PatternParser::Method(SignaturePattern* out) {
   TypePattern type;
   if (!SimpleType(&type)) return false;
   uint32_t close = cursor_.Is('(') ? cursor_.Partner() : Token::kNone;
-  bool grouped = close != Token::kNone && cursor_.tokens().Is(close + 1, '.');  // "* (A || B).name(..)"
+  // "* (A || B).name(..)", "* (A || B)+.name(..)"
+  bool grouped =
+      close != Token::kNone && (cursor_.tokens().Is(close + 1, '.') ||
+                                (cursor_.tokens().Is(close + 1, '+') && cursor_.tokens().Is(close + 2, '.')));
   if (cursor_.Is('.') || (cursor_.Is('(') && !grouped && type.kind == TypePattern::Kind::kName)) {
     cursor_.MoveTo(first);
     if (!DeclaringAndName(out)) return false;
