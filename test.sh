@@ -19,7 +19,7 @@ run_tests() {
     grep -v -E 'Start +[0-9]+:|   Passed  ' "$log"
     exit 1
   fi
-  tail -n 4 "$log" | sed '/^$/d'
+  grep -E 'tests passed|Total Test time' "$log"
   local ran
   ran=$(sed -n 's/.* tests failed out of \([0-9]*\).*/\1/p' "$log" | tail -n 1)
   [ "${ran:-0}" -gt 0 ] || { echo "no test ran in $folder"; exit 1; }
