@@ -91,13 +91,14 @@ class Renderer {
 
   // One line for an item whose parts are plain: "line start=0 number=3"; else its parts below it.
   void Item(const Json& item, size_t depth) {
-    const auto& [name, value] = *item.items().begin();
+    const std::string& name = item.begin().key();
+    const Json& value = *item.begin();
     if (!value.is_array()) return Line(depth, name + "=" + Text(value));
     bool flat =
         std::all_of(value.begin(), value.end(), [](const Json& part) { return !part.begin()->is_array(); });
     std::string text = name;
     for (const Json& part : value) {
-      if (!part.begin()->is_array()) text += " " + part.items().begin().key() + "=" + Text(*part.begin());
+      if (!part.begin()->is_array()) text += " " + part.begin().key() + "=" + Text(*part.begin());
     }
     Line(depth, text);
     if (flat) return;

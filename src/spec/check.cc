@@ -105,6 +105,8 @@ class SpecChecker {
                           "a spec has at most " + std::to_string(kMaxParameters) + " parameters");
       return false;
     }
+    // What stays unknown is remembered by address until it is collected: the list must not move.
+    spec_.parameters.reserve(decl_.params.size());
     for (const ParamDecl& param : decl_.params) {
       for (const Parameter& earlier : spec_.parameters) {
         if (earlier.name != param.name.text) continue;
