@@ -9,6 +9,7 @@
 
 #include "app/cli/inspect_command.h"
 #include "app/cli/results_command.h"
+#include "app/cli/run_command.h"
 #include "app/cli/specs_command.h"
 #include "base/suggest.h"
 
@@ -16,6 +17,7 @@ namespace revmon::cli {
 namespace {
 
 constexpr std::array kCommands = {
+    Command{"run", "Run any Java command under monitoring", DeclareRun},
     Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
     Command{"results", "Show what the agent found", DeclareResults},
     Command{"specs", "Check, list, show and try out specifications", DeclareSpecs},

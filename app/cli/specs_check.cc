@@ -6,8 +6,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/spec_library.h"
 #include "app/cli/specs_command.h"
+#include "run/spec_library.h"
 #include "spec/plan_builder.h"
 
 namespace revmon::cli {
@@ -83,14 +83,14 @@ void PrintJson(const Context& context, const Totals& totals, Json diagnostics) {
 }
 
 Result<int> Check(const CheckOptions& options, const Context& context) {
-  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> files, FindSpecFiles(context.files, options.paths));
-  SpecTypes types(context.files, options.class_path);
+  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> files, run::FindSpecFiles(context.files, options.paths));
+  run::SpecTypes types(context.files, options.class_path);
   for (const std::string& note : types.notes()) fmt::print(context.err, "revmon: note: {}\n", note);
   Totals totals;
   Json diagnostics = Json::array();
   std::map<std::string, std::string> seen;
   for (const std::string& path : files) {
-    REVMON_ASSIGN_OR_RETURN(spec::LoadedFile file, LoadSpecFile(context.files, path, types.oracle()));
+    REVMON_ASSIGN_OR_RETURN(spec::LoadedFile file, run::LoadSpecFile(context.files, path, types.oracle()));
     totals.ok += CompileAll(&file, &seen);
     totals.specs += file.ast.specs.size();
     totals.events += file.declared_events;

@@ -6,8 +6,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/spec_library.h"
 #include "app/cli/specs_command.h"
+#include "run/spec_library.h"
 #include "spec/plan_builder.h"
 
 namespace revmon::cli {
@@ -90,13 +90,13 @@ void PrintTable(const Context& context, const std::vector<spec::Spec>& specs) {
 }
 
 Result<int> List(const ListOptions& options, const Context& context) {
-  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> paths, LibraryPaths(context.files, options.library));
-  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> files, FindSpecFiles(context.files, paths));
-  SpecTypes types(context.files, "");
+  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> paths, run::LibraryPaths(context.files, options.library));
+  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> files, run::FindSpecFiles(context.files, paths));
+  run::SpecTypes types(context.files, "");
   std::vector<spec::Spec> specs;
   bool broken = false;
   for (const std::string& path : files) {
-    REVMON_ASSIGN_OR_RETURN(spec::LoadedFile file, LoadSpecFile(context.files, path, types.oracle()));
+    REVMON_ASSIGN_OR_RETURN(spec::LoadedFile file, run::LoadSpecFile(context.files, path, types.oracle()));
     if (file.diagnostics.errors() > 0) {
       fmt::print(context.err, "revmon: {} has errors (revmon specs check shows them)\n", path);
       broken = true;

@@ -5,10 +5,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/spec_library.h"
 #include "app/cli/specs_command.h"
 #include "monitor/engine.h"
 #include "monitor/spec_property.h"
+#include "run/spec_library.h"
 
 namespace revmon::cli {
 namespace {
@@ -117,9 +117,9 @@ Result<std::vector<TraceEvent>> ReadTrace(const Context& context, const std::str
 }
 
 Result<spec::Spec> OneSpec(const Context& context, const RunOptions& options) {
-  SpecTypes types(context.files, "");
-  REVMON_ASSIGN_OR_RETURN(FoundSpec found,
-                          FindSpec(context.files, options.spec, options.library, types.oracle()));
+  run::SpecTypes types(context.files, "");
+  REVMON_ASSIGN_OR_RETURN(run::FoundSpec found,
+                          run::FindSpec(context.files, options.spec, options.library, types.oracle()));
   for (spec::Spec& spec : found.file.specs) {
     bool meant = found.spec.empty() ? found.file.specs.size() == 1 : spec.name == found.spec;
     if (meant) return std::move(spec);

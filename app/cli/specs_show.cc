@@ -4,9 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "app/cli/spec_library.h"
 #include "app/cli/specs_command.h"
 #include "logic/dfa.h"
+#include "run/spec_library.h"
 #include "spec/plan_builder.h"
 
 namespace revmon::cli {
@@ -52,9 +52,9 @@ Result<std::string> ShowStage(const spec::Spec& spec, const ShowOptions& options
 }
 
 Result<int> Show(const ShowOptions& options, const Context& context) {
-  SpecTypes types(context.files, options.class_path);
-  REVMON_ASSIGN_OR_RETURN(FoundSpec found,
-                          FindSpec(context.files, options.spec, options.library, types.oracle()));
+  run::SpecTypes types(context.files, options.class_path);
+  REVMON_ASSIGN_OR_RETURN(run::FoundSpec found,
+                          run::FindSpec(context.files, options.spec, options.library, types.oracle()));
   const spec::LoadedFile& file = found.file;
   bool meant = false;
   if (options.stage == "ast" && !options.dot) {

@@ -187,6 +187,7 @@ Result<Outcome> RunCommand(const Command& command) {
   }
   Clock::time_point start = Clock::now();
   REVMON_ASSIGN_OR_RETURN(pid_t pid, Spawn(command, out, err));
+  if (command.on_start) command.on_start(pid);
   out.write.Close();
   err.write.Close();
   Outcome outcome;

@@ -6,6 +6,7 @@
 // ours, so Ctrl-C reaches it.
 #pragma once
 #include <chrono>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,7 @@ struct Command {
   bool capture = true;                                           // false: inherit stdout and stderr
   size_t max_output = size_t{64} << 20;                          // per stream, when captured
   std::chrono::milliseconds time_limit{0};                       // 0 = none
+  std::function<void(int pid)> on_start;                         // called once the program runs; may be empty
 };
 
 struct Outcome {

@@ -43,41 +43,76 @@ std::string Shown(const SpecText& input, const spec::SupportSource& source, cons
   return details.empty() ? out : out + details + "\n";
 }
 
+// The specs of a run that hold Java, side by side.
+struct WithJava {
+  std::vector<size_t> specs;
+  std::vector<spec::SupportSource> texts;
+  std::vector<Hash128> keys;
+};
+
+// Compiles what `missing` names (positions in `java`).
+Status CompileMissing(FileSystem& files, const std::vector<SpecText>& specs, const SupportOptions& options,
+                      std::vector<JavaClass> library, const WithJava& java,
+                      const std::vector<size_t>& missing, SupportClasses& result) {
+  std::vector<size_t> named;
+  std::vector<JavaSource> sources;
+  for (size_t i : missing) {
+    named.push_back(java.specs[i]);
+    sources.push_back({java.texts[i].class_name, java.texts[i].text});
+  }
+  Result<Javac> javac = FindJavac(files, options.jdk_home);
+  if (!javac.ok()) {
+    return Error(javac.error().code(),
+                 "specs " + NamesOf(specs, named) + " contain Java code, and " + javac.error().message())
+        .Hint(javac.error().hint());
+  }
+  JavacOptions javac_options{
+      .library = std::move(library), .class_path = options.class_path, .cache_folder = options.cache_folder};
+  REVMON_ASSIGN_OR_RETURN(JavacResult compiled, CompileJava(files, javac.value(), sources, javac_options));
+  result.compiled = compiled.compiled;
+  for (const JavacError& error : compiled.errors) {
+    result.errors.push_back(Shown(specs[named[error.source]], java.texts[missing[error.source]], error));
+  }
+  for (size_t i = 0; i < missing.size(); ++i) {
+    result.kept.Add(java.keys[missing[i]], std::move(compiled.classes[i]));
+  }
+  return OkStatus();
+}
+
 }  // namespace
 
 Result<SupportClasses> CompileSupport(FileSystem& files, const std::vector<SpecText>& specs,
                                       const SupportOptions& options) {
   SupportClasses result;
   result.classes.resize(specs.size());
-  std::vector<size_t> with_java;
-  std::vector<spec::SupportSource> texts;
-  std::vector<JavaSource> sources;
+  std::vector<JavaClass> library = RuntimeLibrary();
+  WithJava java;
   for (size_t i = 0; i < specs.size(); ++i) {
     if (!specs[i].spec->java.any()) continue;
     spec::Diagnostics diagnostics;
-    texts.push_back(spec::WriteSupportSource(*specs[i].spec, *specs[i].source, &diagnostics));
-    sources.push_back({texts.back().class_name, texts.back().text});
-    with_java.push_back(i);
+    java.texts.push_back(spec::WriteSupportSource(*specs[i].spec, *specs[i].source, &diagnostics));
+    java.keys.push_back(Precompiled::KeyOf(java.texts.back().text, library));
+    java.specs.push_back(i);
     if (diagnostics.errors() > 0) result.errors.push_back(spec::Render(*specs[i].source, diagnostics));
   }
-  if (with_java.empty() || !result.errors.empty()) return result;
+  if (java.specs.empty() || !result.errors.empty()) return result;
 
-  Result<Javac> javac = FindJavac(files, options.jdk_home);
-  if (!javac.ok()) {
-    return Error(javac.error().code(),
-                 "specs " + NamesOf(specs, with_java) + " contain Java code, and " + javac.error().message())
-        .Hint(javac.error().hint());
+  Precompiled shipped = Precompiled::Read(files, options.precompiled);
+  std::vector<size_t> missing;
+  for (size_t i = 0; i < java.specs.size(); ++i) {
+    if (const std::vector<JavaClass>* classes = shipped.Find(java.keys[i])) {
+      result.kept.Add(java.keys[i], *classes);
+    } else {
+      missing.push_back(i);
+    }
   }
-  JavacOptions javac_options{
-      .library = RuntimeLibrary(), .class_path = options.class_path, .cache_folder = options.cache_folder};
-  REVMON_ASSIGN_OR_RETURN(JavacResult compiled, CompileJava(files, javac.value(), sources, javac_options));
-  result.compiled = compiled.compiled;
-  for (const JavacError& error : compiled.errors) {
-    result.errors.push_back(Shown(specs[with_java[error.source]], texts[error.source], error));
+  if (!missing.empty()) {
+    REVMON_RETURN_IF_ERROR(CompileMissing(files, specs, options, std::move(library), java, missing, result));
   }
-  for (size_t i = 0; i < with_java.size(); ++i) {
-    for (JavaClass& one : compiled.classes[i]) {
-      result.classes[with_java[i]].push_back({std::move(one.name), std::move(one.bytes)});
+  if (!result.errors.empty()) return result;
+  for (size_t i = 0; i < java.specs.size(); ++i) {
+    for (const JavaClass& one : *result.kept.Find(java.keys[i])) {
+      result.classes[java.specs[i]].push_back({one.name, one.bytes});
     }
   }
   return result;

@@ -9,6 +9,7 @@
 #include "base/file_system.h"
 #include "base/result.h"
 #include "run/javac.h"
+#include "run/precompiled.h"
 #include "spec/model.h"
 #include "spec/source.h"
 #include "wire/plan.h"
@@ -19,6 +20,7 @@ struct SupportOptions {
   std::string jdk_home;                 // "" = any
   std::vector<std::string> class_path;  // for specs that name types of the program
   std::string cache_folder;             // "" = no cache
+  std::string precompiled;              // file of classes that the build made, asked first; "" = none
 };
 
 struct SpecText {
@@ -29,7 +31,8 @@ struct SpecText {
 struct SupportClasses {
   std::vector<std::vector<wire::ClassBlob>> classes;  // per spec; none for a spec without Java
   std::vector<std::string> errors;                    // rendered, ready to print; then no classes at all
-  size_t compiled = 0;                                // specs that javac saw; the others were in the cache
+  size_t compiled = 0;                                // specs that javac saw; the others were kept somewhere
+  Precompiled kept;                                   // all of them, under their keys
 };
 
 // An Error when there is no javac (it names the specs that want one) or javac itself failed.

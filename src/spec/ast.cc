@@ -116,7 +116,10 @@ std::string CleanDoc(std::string_view comment) {
     std::string_view line = Trim(comment.substr(0, end));
     comment = end == std::string_view::npos ? std::string_view() : comment.substr(end + 1);
     size_t stars = line.find_first_not_of('*');
-    line = Trim(stars == std::string_view::npos ? std::string_view() : line.substr(stars));
+    line = stars == std::string_view::npos ? std::string_view() : line.substr(stars);
+    bool decorated = stars > 0 && line.starts_with(' ');
+    if (decorated) line.remove_prefix(1);  // what is indented further is meant to be
+    if (out.empty()) line = Trim(line);
     if (!line.empty() || !out.empty()) out += std::string(line) + "\n";
   }
   while (!out.empty() && out.back() == '\n') out.pop_back();
@@ -126,7 +129,8 @@ std::string CleanDoc(std::string_view comment) {
 std::string DocTag(std::string_view clean_doc, std::string_view tag) {
   std::string wanted = "@" + std::string(tag);
   for (size_t at = 0; (at = clean_doc.find(wanted, at)) != std::string_view::npos; at += wanted.size()) {
-    bool starts_line = at == 0 || clean_doc[at - 1] == '\n';
+    size_t before = clean_doc.substr(0, at).find_last_not_of(" \t");
+    bool starts_line = before == std::string_view::npos || clean_doc[before] == '\n';
     std::string_view rest = clean_doc.substr(at + wanted.size());
     bool whole_word = rest.empty() || rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\n';
     if (starts_line && whole_word) return std::string(Trim(rest.substr(0, rest.find('\n'))));

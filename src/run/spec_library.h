@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/file_system.h"
@@ -16,7 +17,7 @@
 #include "spec/class_path_types.h"
 #include "spec/load.h"
 
-namespace revmon::cli {
+namespace revmon::run {
 
 // The types that specs may mean by a simple name.
 class SpecTypes {
@@ -33,6 +34,9 @@ class SpecTypes {
   std::unique_ptr<spec::ClassPathTypes> oracle_;
   std::vector<std::string> notes_;
 };
+
+// The parts of "a:b:c" that are not empty.
+[[nodiscard]] std::vector<std::string> SplitPath(std::string_view path);
 
 // The files that the paths name, each once; folders are searched to the bottom, in order of names. It is an
 // error if a path does not exist, is a file of another kind, or a folder without any spec.
@@ -56,4 +60,4 @@ struct FoundSpec {
                                          const std::vector<std::string>& library,
                                          const spec::TypeOracle* oracle);
 
-}  // namespace revmon::cli
+}  // namespace revmon::run

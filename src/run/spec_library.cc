@@ -1,4 +1,4 @@
-#include "app/cli/spec_library.h"
+#include "run/spec_library.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 #include "base/suggest.h"
 #include "classpath/jdk.h"
 
-namespace revmon::cli {
+namespace revmon::run {
 namespace {
 
 constexpr std::string_view kSuffix = ".mop";
@@ -47,16 +47,6 @@ Status CollectPath(const FileSystem& files, const std::string& path, std::vector
   return Error(ErrorCode::kNotFound, "no .mop file in this folder or below").At(path);
 }
 
-std::vector<std::string> SplitPath(std::string_view path) {
-  std::vector<std::string> parts;
-  while (!path.empty()) {
-    size_t colon = std::min(path.find(':'), path.size());
-    if (colon > 0) parts.emplace_back(path.substr(0, colon));
-    path.remove_prefix(std::min(colon + 1, path.size()));
-  }
-  return parts;
-}
-
 // Where an installed program, an unpacked archive and a build folder have it.
 std::vector<std::string> ShippedPlaces(const FileSystem& files) {
   Result<std::string> program = files.RealPath("/proc/self/exe");
@@ -78,6 +68,16 @@ Error UnknownSpec(const std::string& name, const std::vector<std::string>& known
 }
 
 }  // namespace
+
+std::vector<std::string> SplitPath(std::string_view path) {
+  std::vector<std::string> parts;
+  while (!path.empty()) {
+    size_t colon = std::min(path.find(':'), path.size());
+    if (colon > 0) parts.emplace_back(path.substr(0, colon));
+    path.remove_prefix(std::min(colon + 1, path.size()));
+  }
+  return parts;
+}
 
 SpecTypes::SpecTypes(const FileSystem& files, const std::string& class_path) {
   std::vector<classpath::Jdk> jdks = classpath::DiscoverJdks(files, classpath::JdkEnvironment::FromProcess());
@@ -158,4 +158,4 @@ Result<FoundSpec> FindSpec(const FileSystem& files, const std::string& name_or_p
   return UnknownSpec(name_or_path, known);
 }
 
-}  // namespace revmon::cli
+}  // namespace revmon::run

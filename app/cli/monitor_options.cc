@@ -1,0 +1,87 @@
+#include "app/cli/monitor_options.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+namespace revmon::cli {
+namespace {
+
+const std::map<std::string, FailOn>& FailOnNames() {
+  static const std::map<std::string, FailOn> names = {
+      {"any", FailOn::kAny}, {"never", FailOn::kNever}, {"new", FailOn::kNew}};
+  return names;
+}
+
+std::string NameOf(FailOn value) {
+  for (const auto& [name, one] : FailOnNames()) {
+    if (one == value) return name;
+  }
+  return "";
+}
+
+// One value each time it is given, so that what follows is never swallowed.
+CLI::Option* AddList(CLI::App& app, const std::string& name, std::vector<std::string>* values,
+                     const std::string& type, const std::string& help) {
+  return app.add_option(name, *values, help)
+      ->type_name(type)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void DeclareSpecOptions(CLI::App& app, MonitorOptions* options) {
+  AddList(app, "--specs", &options->specs, "PATH", "Specs to use instead of the shipped ones (repeatable)");
+  AddList(app, "--add-specs", &options->add_specs, "PATH",
+          "Specs to use on top; one of the same name replaces the shipped one (repeatable)");
+  AddList(app, "--spec", &options->spec, "NAME", "Monitor only this spec (repeatable)");
+  AddList(app, "--without", &options->without, "NAME", "Do not monitor this spec (repeatable)");
+  app.add_option("--profile", options->profile,
+                 "Monitor the specs of a profile: default, strict, security, concurrency, all")
+      ->type_name("NAME");
+  app.add_option("--min-severity", options->min_severity, "Leave out specs below: suggestion, warning, error")
+      ->type_name("LEVEL")
+      ->check(CLI::IsMember({"suggestion", "warning", "error"}));
+  AddList(app, "--include", &options->include, "PATTERN",
+          "Watch only calls in these classes, e.g. 'com.acme.*' (repeatable)");
+  AddList(app, "--exclude", &options->exclude, "PATTERN", "Do not watch calls in these classes (repeatable)");
+  app.add_option("--spec-classpath", options->class_path,
+                 "Where types that specs name and the JDK lacks are looked up")
+      ->type_name("PATH");
+  app.add_option("--jdk", options->jdk, "The JDK whose javac compiles Java inside own specs")
+      ->type_name("DIR");
+}
+
+}  // namespace
+
+void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_on) {
+  options->fail_on = fail_on;
+  app.add_option("--out", options->out, "Folder that takes results and reports")
+      ->type_name("DIR")
+      ->capture_default_str();
+  DeclareSpecOptions(app, options);
+  app.add_option_function<std::string>(
+         "--fail-on", [options](const std::string& name) { options->fail_on = FailOnNames().at(name); },
+         "Violations that change exit code 0 to 1: new, any, never")
+      ->type_name("WHICH")
+      ->check(CLI::IsMember({"new", "any", "never"}))
+      ->default_str(NameOf(fail_on));
+  app.add_flag("-q,--quiet", options->quiet, "Say nothing about what was found");
+  app.add_flag("-v,--verbose", options->verbose, "Say what is started, and how");
+}
+
+run::SessionOptions ToSessionOptions(const MonitorOptions& options) {
+  run::SessionOptions session;
+  session.out = options.out;
+  session.plan.paths = options.specs;
+  session.plan.more_paths = options.add_specs;
+  session.plan.names = options.spec;
+  session.plan.without = options.without;
+  session.plan.profile = options.profile;
+  session.plan.min_severity = options.min_severity;
+  session.plan.include = options.include;
+  session.plan.exclude = options.exclude;
+  session.plan.class_path = options.class_path;
+  session.plan.jdk = options.jdk;
+  return session;
+}
+
+}  // namespace revmon::cli

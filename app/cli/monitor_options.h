@@ -1,0 +1,39 @@
+// Answers: which options do all commands share that start JVMs under monitoring?
+//
+// `revmon run` and `revmon test` declare the same options with one call and get a run::SessionOptions out of
+// them, so that a project's configuration means the same to both.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "run/session.h"
+
+namespace revmon::cli {
+
+// Which violations turn a program that ended well into exit code 1.
+enum class FailOn { kNever, kNew, kAny };
+
+struct MonitorOptions {
+  std::string out = run::kDefaultOut;
+  std::vector<std::string> specs;      // --specs: instead of the library
+  std::vector<std::string> add_specs;  // --add-specs: on top of it
+  std::vector<std::string> spec;       // --spec: only these
+  std::vector<std::string> without;    // --without: never these
+  std::string profile;
+  std::string min_severity;
+  std::vector<std::string> include;
+  std::vector<std::string> exclude;
+  std::string class_path;  // --spec-classpath
+  std::string jdk;
+  FailOn fail_on = FailOn::kNever;
+  bool quiet = false;
+  bool verbose = false;
+};
+
+// Declares them; `fail_on` is the default of --fail-on. `options` must outlive the app.
+void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_on);
+
+[[nodiscard]] run::SessionOptions ToSessionOptions(const MonitorOptions& options);
+
+}  // namespace revmon::cli

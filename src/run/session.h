@@ -1,0 +1,86 @@
+// Answers: what does one monitored run need before its JVMs start, and what is there when they have ended?
+//
+//   out/                      0700, default .revmon
+//     .gitignore              "*": nothing here is ever committed
+//     runs/<time>-<pid>/      one run; the newest few are kept
+//       plan                  what the agents are to monitor
+//       jvm-*.results         one file per JVM, written by the agent
+//
+// A Session makes the plan for what was asked, gives the argument that brings the agent into a JVM, and
+// afterwards reads what all JVMs of the run found. It starts nothing itself: `revmon run` starts a command,
+// `revmon test` a build tool. Two sessions may share an out folder at the same time.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/file_system.h"
+#include "base/result.h"
+#include "run/installation.h"
+#include "run/plan_maker.h"
+#include "wire/results.h"
+
+namespace revmon::run {
+
+inline constexpr const char* kDefaultOut = ".revmon";
+inline constexpr size_t kKeptRuns = 5;
+
+struct SessionOptions {
+  std::string out = kDefaultOut;
+  PlanOptions plan;  // its paths: empty = the shipped library
+};
+
+// What one JVM left behind.
+struct JvmResults {
+  std::string file;
+  wire::Results results;
+};
+
+class Session {
+ public:
+  // Makes the out folder and the plan. kInvalid with the rendered diagnostics when specs have errors.
+  [[nodiscard]] static Result<Session> Open(FileSystem& files, const Installation& installation,
+                                            const SessionOptions& options, const Clock& clock = RealClock());
+
+  // The folder of this run, absolute.
+  [[nodiscard]] const std::string& folder() const { return folder_; }
+  // The out folder, absolute: reports go here.
+  [[nodiscard]] const std::string& out() const { return out_; }
+  [[nodiscard]] const wire::Plan& plan() const { return plan_; }
+  // Warnings and notes about the specs, a line or a few each, ready to print.
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+
+  // "plan=...,out=...", with commas in paths doubled. `more` are further options of the agent.
+  [[nodiscard]] std::string AgentOptions(
+      const std::vector<std::pair<std::string, std::string>>& more = {}) const;
+  // "-agentpath:/.../librevmon.so=plan=...,out=...": one word of a java command line.
+  [[nodiscard]] std::string AgentArgument(
+      const std::vector<std::pair<std::string, std::string>>& more = {}) const;
+
+  // What the JVMs that have run so far wrote, by file name. Damaged files are notes, not errors.
+  [[nodiscard]] Result<std::vector<JvmResults>> Collect(std::vector<std::string>* notes) const;
+
+ private:
+  explicit Session(FileSystem& files) : files_(&files) {}
+  FileSystem* files_;
+  std::string agent_;
+  std::string out_;
+  std::string folder_;
+  wire::Plan plan_;
+  std::vector<std::string> notes_;
+};
+
+// The results files in a folder, or the one file that `path` is. A damaged one is a note, or, where nobody
+// wants notes (null), an error.
+[[nodiscard]] Result<std::vector<JvmResults>> ReadResultsFiles(const FileSystem& files,
+                                                               const std::string& path,
+                                                               std::vector<std::string>* notes);
+
+// The newest run of an out folder, or the folder itself when it holds no runs.
+[[nodiscard]] std::string NewestRun(const FileSystem& files, const std::string& out);
+
+// Makes the out folder (0700) with its .gitignore; an error when it cannot be written to.
+[[nodiscard]] Status PrepareOut(FileSystem& files, const std::string& out);
+
+}  // namespace revmon::run
