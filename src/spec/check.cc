@@ -8,6 +8,7 @@
 #include "spec/bind.h"
 #include "spec/normalize.h"
 #include "spec/parser.h"
+#include "spec/value_test.h"
 
 namespace revmon::spec {
 namespace {
@@ -196,7 +197,8 @@ class SpecChecker {
     for (const PointcutNode& node : split.guards)
       event->guards.push_back(ReadExpression(node.text, node.text_span));
     for (const PointcutNode& node : split.conditions) {
-      event->conditions.push_back(ReadExpression(node.text, node.text_span));
+      const bool is_test = ReadValueTest(node.text, event->variables).has_value();
+      (is_test ? event->tests : event->conditions).push_back(ReadExpression(node.text, node.text_span));
     }
     for (const PointcutNode& node : split.counts)
       event->counts.push_back(ReadExpression(node.text, node.text_span));

@@ -47,7 +47,8 @@ std::string Dump(const Spec& spec, const Event& event) {
     std::string text = ToString(event.pointcut, alternative);
     if (text != "true") out += "    on " + text + "\n";
   }
-  out += Expressions("if", event.guards) + Expressions("condition", event.conditions);
+  out += Expressions("if", event.guards) + Expressions("test", event.tests);
+  out += Expressions("condition", event.conditions);
   out += Expressions("countCond", event.counts);
   for (const ThreadTest& test : event.threads) {
     out += std::string("    ") + (test.blocked ? "threadBlocked " : "threadName ") + test.name + "\n";

@@ -66,6 +66,7 @@ struct Event {
   NormalPointcut pointcut;
   std::vector<JavaCode> guards;      // if(...): at the join point, sees the variables
   std::vector<JavaCode> conditions;  // condition(...): per monitor, sees its fields too
+  std::vector<JavaCode> tests;       // condition(...) that the event's values decide (value_test.h)
   std::vector<JavaCode> counts;      // countCond(...)
   std::vector<ThreadTest> threads;
   JavaCode body;

@@ -1,5 +1,6 @@
 #include "spec/plan_builder.h"
 
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include "spec/plan_pattern.h"
 #include "spec/plan_sets.h"
 #include "spec/support_names.h"
+#include "spec/value_test.h"
 
 namespace revmon::spec {
 namespace {
@@ -55,6 +57,11 @@ Result<wire::Event> PlanEvent(const Event& event, uint32_t* patterns) {
   for (const ThreadTest& test : event.threads)
     out.threads.push_back({test.blocked, test.is_variable, test.name});
   for (size_t i = 0; i < event.guards.size(); ++i) out.guards.push_back(GuardMethod(event.id, i));
+  for (const JavaCode& code : event.tests) {
+    if (std::optional<wire::ValueTest> test = ReadValueTest(code.text, event.variables)) {
+      out.tests.push_back(*std::move(test));
+    }
+  }
   for (size_t i = 0; i < event.conditions.size() + event.counts.size(); ++i) {
     out.conditions.push_back(ConditionMethod(event.id, i));
   }

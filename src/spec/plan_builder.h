@@ -7,6 +7,7 @@
 //   - An event-only spec has no properties; its bodies do all the work.
 //   - "raw:" becomes an automaton of one state with the one category "raw", held after every event; its
 //     handler is the raw code. Unlike other categories it is meant to repeat.
+//   - A condition that the event's values decide by themselves is a test (value_test.h) and needs no Java.
 //   - countCond(...) stands behind the event's conditions.
 #pragma once
 #include <span>

@@ -94,7 +94,7 @@ TEST(PlanAlternatives, CflowHoldsItsOwnNormalForm) {
 
 TEST(PlanJava, MethodsOfTheSupportClassAreNamed) {
   wire::Spec spec = Build(
-      "S(Map m) { event a before(Map m): call(* x()) && target(m) && if(true) && condition(m != null) { "
+      "S(Map m) { event a before(Map m): call(* x()) && target(m) && if(true) && condition(m.isEmpty()) { "
       "run(m); }\n event b before(Map m): target(m) && (call(* x()) && if(false) || call(* y())) {}\n"
       " ere: a b @match { run(); } @fail { __RESET; } }");
   EXPECT_EQ(spec.support_class, "revmon/spec/SMonitor");
@@ -110,6 +110,15 @@ TEST(PlanJava, MethodsOfTheSupportClassAreNamed) {
   EXPECT_EQ(property.handlers.at(1).code.method, "");
   ASSERT_EQ(property.handlers.at(1).code.actions.size(), 1u);
   EXPECT_EQ(property.handlers.at(1).code.actions[0].kind, wire::Action::Kind::kReset);
+}
+
+TEST(PlanJava, ConditionsOverValuesNeedNone) {
+  wire::Spec spec = Build(
+      "S(Map m) { event a after(Map m) returning(boolean b):\n"
+      " call(* x()) && target(m) && condition(!b) && condition(m.isEmpty()) {}\n ere: a @match {} }");
+  EXPECT_THAT(spec.events.at(0).conditions, ElementsAre("condition0_0"));
+  ASSERT_EQ(spec.events.at(0).tests.size(), 1u);
+  EXPECT_EQ(spec.events.at(0).tests[0].steps.size(), 2u);
 }
 
 TEST(PlanJava, FixedSpecIsCompleteWithoutClasses) {

@@ -42,7 +42,7 @@ S(Iterator i) {
   int seen;
 
   event go before(Iterator i, int n) : call(* F.go(int)) && target(i) && args(n)
-      && condition(n > 0) {
+      && condition(n > seen) {
     seen += n;
   }
   ere: go
@@ -60,7 +60,7 @@ S(Iterator i) {
       "import java.util.concurrent.locks.*; import java.lang.ref.*; import revmon.rt.lang.*;\n"
       "@SuppressWarnings(\"all\") public final class SMonitor extends revmon.rt.SpecMonitor {\n"
       "int seen;\n\n\n"
-      "private boolean revmon_condition0_0(Iterator i, int n) throws Throwable { return (n > 0); } "
+      "private boolean revmon_condition0_0(Iterator i, int n) throws Throwable { return (n > seen); } "
       "private void revmon_body_0(final revmon.rt.Site revmon_site, Iterator i, int n) throws Throwable { \n"
       "    seen += n;\n"
       "  }\n\n"
@@ -130,11 +130,11 @@ TEST(SupportSourceTest, UnboundParametersAreAskedForWhereTheyAreNamed) {
   Written out = Write(R"(S(Object a, String b) {
     event one before(Object a) : call(* F.a()) && target(a) { f(a, b); }
     event two before(Object a) : call(* F.b()) && target(a) { f(a); }
-    event three before(String b) : call(* F.c()) && target(b) && condition(b == null) { f(b); }
+    event three before(String b) : call(* F.c()) && target(b) && condition(b.isEmpty()) { f(b); }
   })");
   EXPECT_THAT(out.source.text, HasSubstr("{ final String b = (String) revmonParameter(1);  f(a, b); }"));
   EXPECT_THAT(out.source.text, HasSubstr("{  f(a); }"));
-  EXPECT_THAT(out.source.text, HasSubstr("return (b == null)"));
+  EXPECT_THAT(out.source.text, HasSubstr("return (b.isEmpty())"));
   EXPECT_THAT(out.source.text, HasSubstr("public long revmonUsedParameters() { return 2L; }"));
 }
 

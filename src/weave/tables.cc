@@ -104,9 +104,21 @@ class SpecWriter {
     PutCount(out_, event.threads.size());
     for (const wire::ThreadTest& test : event.threads) PutThreadTest(event, test);
     PutTexts(out_, event.guards);
+    PutCount(out_, event.tests.size());
+    for (const wire::ValueTest& test : event.tests) PutValueTest(test);
     PutTexts(out_, event.conditions);
     PutCode(out_, event.body);
     PutEnabled(event);
+  }
+
+  void PutValueTest(const wire::ValueTest& test) {
+    PutCount(out_, test.steps.size());
+    for (const wire::ValueTest::Step& step : test.steps) {
+      out_.U1(static_cast<uint8_t>(step.op));
+      out_.U2(step.left);
+      out_.U2(step.right);
+      out_.U8(static_cast<uint64_t>(step.constant));
+    }
   }
 
   void PutThreadTest(const wire::Event& event, const wire::ThreadTest& test) {

@@ -20,7 +20,7 @@
 
 namespace revmon::weave {
 
-inline constexpr uint32_t kTablesVersion = 1;
+inline constexpr uint32_t kTablesVersion = 2;
 
 [[nodiscard]] std::vector<uint8_t> EncodeTables(const wire::Plan& plan);
 

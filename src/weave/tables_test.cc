@@ -76,9 +76,7 @@ ReadEvent EventFrom(ByteReader& in) {
   event.binds = in.U8();
   in.U1();
   in.Skip(size_t{5} * in.U4());
-  in.U4();  // thread tests, guards, conditions: none
-  in.U4();
-  in.U4();
+  for (int i = 0; i < 4; ++i) in.U4();  // thread tests, guards, tests of values, conditions: none
   Text(in);
   in.U4();
   event.any = in.U1() != 0;

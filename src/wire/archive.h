@@ -29,6 +29,7 @@ class ArchiveWriter {
   void U4(const uint32_t& value) { out_.U4Le(value); }
   void S4(const int32_t& value) { out_.U4Le(static_cast<uint32_t>(value)); }
   void U8(const uint64_t& value) { out_.U8Le(value); }
+  void S8(const int64_t& value) { out_.U8Le(static_cast<uint64_t>(value)); }
   template <typename E>
   void Enum(const E& value) {
     out_.U1(static_cast<uint8_t>(value));
@@ -63,6 +64,7 @@ class ArchiveReader {
   void U4(uint32_t& value) { value = in_.U4Le(); }
   void S4(int32_t& value) { value = static_cast<int32_t>(in_.U4Le()); }
   void U8(uint64_t& value) { value = in_.U8Le(); }
+  void S8(int64_t& value) { value = static_cast<int64_t>(in_.U8Le()); }
   template <typename E>
   void Enum(E& value) {
     uint8_t raw = in_.U1();

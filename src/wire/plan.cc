@@ -1,6 +1,7 @@
 #include "wire/plan.h"
 
 #include <algorithm>
+#include <array>
 
 namespace revmon::wire {
 namespace {
@@ -91,12 +92,34 @@ std::string FlawOfTests(const Event& event, const std::vector<Alternative>& alte
   return "";
 }
 
+// Does every step find its variables and answers, and does exactly one answer remain?
+bool IsSound(const ValueTest& test, size_t variables) {
+  using Op = ValueTest::Op;
+  size_t answers = 0;
+  for (const ValueTest::Step& step : test.steps) {
+    if (step.op >= Op::kNot) {
+      const size_t taken = step.op == Op::kNot ? 1 : 2;
+      if (answers < taken) return false;
+      answers -= taken - 1;
+      continue;
+    }
+    const bool two = step.op >= Op::kSame;
+    const bool constant = step.op >= Op::kEqual && step.right == ValueTest::kConstant;
+    if (step.left >= variables || (two && !constant && step.right >= variables)) return false;
+    ++answers;
+  }
+  return answers == 1 && test.steps.size() <= ValueTest::kMaxSteps;
+}
+
 std::string FlawOfEvent(const Spec& spec, const Event& event) {
   if (event.symbol >= spec.symbols.size()) return "has an unknown symbol";
   for (const Variable& variable : event.variables) {
     bool known = variable.parameter >= Variable::kByValue &&
                  variable.parameter < static_cast<int64_t>(spec.parameters.size());
     if (!known) return "binds an unknown parameter";
+  }
+  for (const ValueTest& test : event.tests) {
+    if (!IsSound(test, event.variables.size())) return "has a test that cannot be decided";
   }
   bool needs_java = !event.guards.empty() || !event.conditions.empty() || !event.body.method.empty();
   if (needs_java && spec.support_class.empty()) return "needs a support class";
@@ -158,6 +181,26 @@ std::string_view ToString(Event::Trigger trigger) {
   return "?";
 }
 
+// " $1 null not": postfix, as it is run.
+std::string TestText(const Event& event, const ValueTest& test) {
+  static constexpr std::array<std::string_view, 9> kNames = {"true", "null", "same", "=", "<",
+                                                             "<=",   "not",  "and",  "or"};
+  std::string text;
+  for (const ValueTest::Step& step : test.steps) {
+    auto variable = [&](uint16_t index) { text += " " + event.variables[index].name; };
+    if (step.op < ValueTest::Op::kNot) variable(step.left);
+    if (step.op >= ValueTest::Op::kSame && step.op < ValueTest::Op::kNot) {
+      if (step.right == ValueTest::kConstant) {
+        text += " " + std::to_string(step.constant);
+      } else {
+        variable(step.right);
+      }
+    }
+    text += " " + std::string(kNames[static_cast<size_t>(step.op)]);
+  }
+  return text;
+}
+
 std::string DumpEvent(const Spec& spec, const Event& event) {
   std::string text = "  event " + event.name + " " + std::string(ToString(event.advice)) +
                      std::string(ToString(event.trigger)) + (event.creation ? " creates" : "") + "\n";
@@ -175,6 +218,7 @@ std::string DumpEvent(const Spec& spec, const Event& event) {
     text += "\n";
   }
   for (const std::string& guard : event.guards) text += "    if " + guard + "\n";
+  for (const ValueTest& test : event.tests) text += "    test" + TestText(event, test) + "\n";
   for (const std::string& condition : event.conditions) text += "    condition " + condition + "\n";
   if (!event.body.method.empty()) text += "    body " + event.body.method + "\n";
   return text;

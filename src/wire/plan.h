@@ -118,6 +118,33 @@ struct ThreadTest {
   friend bool operator==(const ThreadTest&, const ThreadTest&) = default;
 };
 
+// A condition over an event's values alone, in postfix order; a false one means that there is no event.
+struct ValueTest {
+  enum class Op : uint8_t {
+    kTrue,         // left, a boolean
+    kNull,         // left is null
+    kSame,         // left and right are one object
+    kEqual,        // left and right (or the constant) as whole numbers
+    kLess,         // the same
+    kLessOrEqual,  // the same
+    kNot,          // of the last answer
+    kAnd,          // of the last two
+    kOr,           // of the last two
+    kLast = kOr,
+  };
+  static constexpr uint16_t kConstant = 0xFFFF;  // as `right`: the constant is meant
+  static constexpr size_t kMaxSteps = 63;        // answers fit into the bits of one word
+  struct Step {
+    Op op = Op::kTrue;
+    uint16_t left = 0;  // index into Event::variables
+    uint16_t right = 0;
+    int64_t constant = 0;
+    friend bool operator==(const Step&, const Step&) = default;
+  };
+  std::vector<Step> steps;
+  friend bool operator==(const ValueTest&, const ValueTest&) = default;
+};
+
 struct Event {
   enum class Advice : uint8_t { kBefore, kAfter, kAfterReturning, kAfterThrowing, kAround, kLast = kAround };
   enum class Trigger : uint8_t {
@@ -137,6 +164,7 @@ struct Event {
   std::vector<Alternative> alternatives;
   std::vector<ThreadTest> threads;
   std::vector<std::string> guards;      // methods of the support class: if(...), at the join point
+  std::vector<ValueTest> tests;         // condition(...) without Java, at the join point
   std::vector<std::string> conditions;  // methods of the support class: condition(...), per monitor
   Code body;
   friend bool operator==(const Event&, const Event&) = default;

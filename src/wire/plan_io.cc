@@ -131,6 +131,14 @@ void Visit(Ar& ar, T& v) {
     ar.Text(e.name);
   });
   ar.List(v.guards, [&](auto& e) { ar.Text(e); });
+  ar.List(v.tests, [&](auto& test) {
+    ar.List(test.steps, [&](auto& step) {
+      ar.Enum(step.op);
+      ar.U2(step.left);
+      ar.U2(step.right);
+      ar.S8(step.constant);
+    });
+  });
   ar.List(v.conditions, [&](auto& e) { ar.Text(e); });
   Visit(ar, v.body);
 }

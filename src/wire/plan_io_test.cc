@@ -82,7 +82,8 @@ TEST(PlanIoTest, ResealedDamageNeverReadsAsUnsoundPlan) {
 TEST(PlanIoTest, OtherVersionNamesBothAndTheNextStep) {
   std::vector<uint8_t> bytes = WritePlan(SamplePlan());
   bytes[8] = 9;
-  EXPECT_THAT(ReadPlan(bytes).error().Text(), HasSubstr("plan of version 9, this is version 2"));
+  EXPECT_THAT(ReadPlan(bytes).error().Text(),
+              HasSubstr("plan of version 9, this is version " + std::to_string(kPlanVersion)));
   EXPECT_THAT(ReadPlan(bytes).error().Text(), HasSubstr("make the plan again"));
 }
 

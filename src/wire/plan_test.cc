@@ -52,6 +52,22 @@ TEST(PlanTest, MissingSupportClassIsAFlaw) {
   EXPECT_EQ(FindFlaw(plan), "Sample.a needs a support class");
 }
 
+TEST(PlanTest, TestOfAnUnknownVariableIsAFlaw) {
+  Plan plan = SamplePlan();
+  plan.specs[0].events[0].tests[0].steps[0].left = 2;
+  EXPECT_EQ(FindFlaw(plan), "Sample.a has a test that cannot be decided");
+}
+
+TEST(PlanTest, TestThatLeavesTwoAnswersOrNoneIsAFlaw) {
+  Plan plan = SamplePlan();
+  plan.specs[0].events[0].tests[0].steps.pop_back();
+  EXPECT_EQ(FindFlaw(plan), "Sample.a has a test that cannot be decided");
+  plan.specs[0].events[0].tests[0].steps = {{.op = ValueTest::Op::kAnd}};
+  EXPECT_EQ(FindFlaw(plan), "Sample.a has a test that cannot be decided");
+  plan.specs[0].events[0].tests[0].steps.clear();
+  EXPECT_EQ(FindFlaw(plan), "Sample.a has a test that cannot be decided");
+}
+
 TEST(PlanTest, StackMachineWithUnknownSymbolIsAFlaw) {
   Plan plan = SamplePlan();
   Machine& machine = plan.specs[0].properties[0].machine;
@@ -80,6 +96,7 @@ TEST(PlanTest, DumpShowsEventsAndSets) {
               HasSubstr("spec Sample (error)\n  message Do it right.\n  parameter java.util.Iterator i\n"));
   EXPECT_THAT(text,
               HasSubstr("  event a after returning creates\n    $0 java.util.Iterator i = parameter i\n"));
+  EXPECT_THAT(text, HasSubstr("    test b true b -7 = or\n    condition condition0\n"));
   EXPECT_THAT(text, HasSubstr("  property ere: 2 states\n    @match\n"));
   EXPECT_THAT(text, HasSubstr("    b enabled by {} {i}, then needs never\n"));
 }

@@ -60,6 +60,10 @@ inline Plan SamplePlan() {
   cflow.inner = {{call}};
   event.alternatives = {{call, target, cflow}};
   event.threads = {{.blocked = true, .is_variable = false, .name = "main"}};
+  event.tests = {
+      {.steps = {{.op = ValueTest::Op::kTrue, .left = 1},
+                 {.op = ValueTest::Op::kEqual, .left = 1, .right = ValueTest::kConstant, .constant = -7},
+                 {.op = ValueTest::Op::kOr}}}};
   event.conditions = {"condition0"};
   event.body.method = "body0";
   spec.events = {event};

@@ -132,9 +132,20 @@ final class Engine {
         return trials;
     }
 
+    /** As JavaMOP has it, a test of values is a condition like any other; in the textbook a false one is no event. */
+    private boolean isConditional(SpecTable.Event event) {
+        return event.conditions.length > 0 || spec.javamop && event.tests.length > 0;
+    }
+
     private boolean holds(Moment moment, int i, Instance instance) {
-        SpecMonitor monitor = supportOf(instance, moment.current);
         Occurrence occurrence = moment.occurrences[i];
+        if (spec.javamop && !occurrence.event.testsHold(occurrence.variables)) {
+            return false;
+        }
+        if (occurrence.event.conditions.length == 0) {
+            return true;
+        }
+        SpecMonitor monitor = supportOf(instance, moment.current);
         return monitor != null && support.condition(moment.current, occurrence.event.index, monitor, occurrence.variables);
     }
 
@@ -162,7 +173,7 @@ final class Engine {
         ObjectRecord[] binding = moment.bindings[i];
         List<Instance> accepted;
         List<Verdict> verdicts = null;
-        if (event.conditions.length == 0) {
+        if (!isConditional(event)) {
             synchronized (this) {
                 long now = ++clock;
                 accepted = collect(event, binding);

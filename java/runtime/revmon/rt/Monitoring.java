@@ -145,6 +145,9 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
             }
         }
         SpecTable spec = engine.spec();
+        if (!spec.javamop && !event.testsHold(variables)) {
+            return null;
+        }
         Object[] parameters = new Object[spec.width];
         for (int i = 0; i < variables.length; i++) {
             if (event.parameters[i] >= 0) {

@@ -42,6 +42,8 @@ final class SpecTable {
         final boolean[] isThread;
         final ThreadTest[] threads;
         final String[] guards;
+        /** Conditions without Java, over the values alone. */
+        final ValueTest[] tests;
         final String[] conditions;
         final Code body;
         /** Domains of instances that a useful new instance may continue at this event; null: any. */
@@ -66,11 +68,24 @@ final class SpecTable {
                 threads[i] = new ThreadTest(in);
             }
             guards = in.texts();
+            tests = new ValueTest[in.count()];
+            for (int i = 0; i < tests.length; i++) {
+                tests[i] = new ValueTest(in);
+            }
             conditions = in.texts();
             body = new Code(in);
             boolean any = in.flag();
             long[] domains = in.longs();
             enabled = any ? null : domains;
+        }
+
+        boolean testsHold(Object[] variables) {
+            for (ValueTest test : tests) {
+                if (!test.holds(variables)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         boolean isEnabled(long domain) {
@@ -177,7 +192,7 @@ final class SpecTable {
 
     static SpecTable[] readAll(byte[] tables) {
         TableReader in = new TableReader(tables);
-        if (in.i4() != 1) {
+        if (in.i4() != 2) {
             throw new IllegalArgumentException("tables of another version");
         }
         boolean javamop = in.flag();
