@@ -1,0 +1,121 @@
+// Answers: what is kept between runs?
+//
+// One SQLite file, .revmon/store.db, safe to delete, safe under two processes (WAL, writers wait), portable
+// between machines (no absolute paths, no byte order). A crash at any moment loses at most the run in
+// progress: a run is written as begun, and becomes complete in the one transaction that adds its results.
+//
+//   run            one monitored run: commit, tree, what it monitored, complete or not
+//   run_container  the class folders and jars of a run, 16 bytes a class (keys of facts)
+//   fact           derived data under content hashes: class facts, specs of a class
+//   violation      of a run; carried = known from an earlier run and not looked for in this one
+//   test, timing   results of tests, and how long the parts of a run took
+//
+// A file that is damaged or somebody else's is moved aside, and a new store takes its place: all it costs is
+// one full run. A file of a newer RevMon is left alone.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/hash.h"
+#include "base/result.h"
+#include "store/database.h"
+#include "wire/results.h"
+
+namespace revmon::store {
+
+inline constexpr int kSchemaVersion = 1;
+
+struct Container {
+  std::string location;  // from the project's root where it lies below, else the file's name
+  bool library = false;
+  bool archive = false;
+  std::vector<Hash128> keys;
+};
+
+struct SpecVersion {
+  std::string name;
+  Hash128 hash;
+  friend bool operator==(const SpecVersion&, const SpecVersion&) = default;
+};
+
+struct Finding {
+  wire::Violation violation;
+  bool carried = false;
+};
+
+struct TestResult {
+  std::string name;
+  std::string outcome;  // "passed", "failed", "skipped"
+  int64_t milliseconds = 0;
+};
+
+struct Timing {
+  std::string name;
+  int64_t milliseconds = 0;
+};
+
+struct RunRecord {
+  int64_t id = 0;      // in this store
+  std::string uuid;    // everywhere
+  std::string commit;  // "" without git
+  std::string tree;    // git's tree, or without git a hash of the classes
+  bool dirty = false;
+  bool completed = false;
+  int64_t started_ms = 0;  // since the epoch
+  int64_t ended_ms = 0;
+  std::string technique;  // "full", "ps1c", ...
+  std::string jdk;        // version; another one makes everything new
+  std::vector<SpecVersion> specs;
+  std::vector<Container> containers;
+};
+
+struct Outcome {
+  std::vector<Finding> findings;
+  std::vector<TestResult> tests;
+  std::vector<Timing> timings;
+};
+
+class Store {
+ public:
+  // Makes the file (and its folder's .gitignore) where it is missing. What was moved aside is said in
+  // `notes`.
+  [[nodiscard]] static Result<Store> Open(const std::string& path, std::vector<std::string>* notes);
+
+  [[nodiscard]] const std::string& path() const { return database_->path(); }
+  [[nodiscard]] Database& database() { return *database_; }
+
+  // Writes a run down as begun; gives its id. The uuid is made here if there is none.
+  [[nodiscard]] Result<int64_t> Begin(const RunRecord& run);
+  // Adds what it found and makes it complete.
+  [[nodiscard]] Status Finish(int64_t run, int64_t ended_ms, const Outcome& outcome);
+
+  // All runs, newest first, without specs and containers.
+  [[nodiscard]] Result<std::vector<RunRecord>> Runs();
+  [[nodiscard]] Result<RunRecord> Load(int64_t run);
+  [[nodiscard]] Result<Outcome> LoadOutcome(int64_t run);
+  // The newest complete run of this commit with a clean tree.
+  [[nodiscard]] Result<std::optional<int64_t>> FindClean(const std::string& commit);
+  // The newest complete run of any tree but this one (for projects without git).
+  [[nodiscard]] Result<std::optional<int64_t>> FindOther(const std::string& tree);
+  // The newest complete run.
+  [[nodiscard]] Result<std::optional<int64_t>> FindNewest();
+
+  [[nodiscard]] Result<std::vector<std::optional<std::vector<uint8_t>>>> FindFacts(
+      const std::vector<Hash128>& keys);
+  struct Fact {
+    Hash128 key;
+    std::vector<uint8_t> blob;
+  };
+  [[nodiscard]] Status PutFacts(const std::vector<Fact>& facts);
+
+ private:
+  explicit Store(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+
+  std::unique_ptr<Database> database_;
+};
+
+}  // namespace revmon::store
