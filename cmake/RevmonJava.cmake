@@ -2,6 +2,7 @@
 #   Compiles every .java file below `folder` for Java 8 with the JDK's javac and adds the class files to
 #   `target` as the table behind revmon::runtime::Classes(), in the order of CLASSES (a class comes after
 #   what it extends). The build fails when CLASSES is not exactly what javac makes.
+#   STUBS folder: sources to compile against that do not become part of it.
 file(GLOB REVMON_JDK_FOLDERS /usr/lib/jvm/*)
 find_program(REVMON_JAVAC javac HINTS $ENV{JAVA_HOME}/bin PATHS ${REVMON_JDK_FOLDERS} PATH_SUFFIXES bin)
 if(NOT REVMON_JAVAC)
@@ -16,8 +17,12 @@ else()
 endif()
 
 function(revmon_embed_java target)
-  cmake_parse_arguments(ARG "" "ROOT" "CLASSES" ${ARGN})
+  cmake_parse_arguments(ARG "" "ROOT;STUBS" "CLASSES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${ARG_ROOT}/*.java)
+  set(stubs)
+  if(ARG_STUBS)
+    set(stubs -implicit:none -sourcepath ${ARG_STUBS})
+  endif()
   set(classes ${CMAKE_CURRENT_BINARY_DIR}/${target}_classes)
   set(embedded ${CMAKE_CURRENT_BINARY_DIR}/${target}_embedded.cc)
   add_custom_command(
@@ -25,7 +30,7 @@ function(revmon_embed_java target)
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${classes}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${classes}
     COMMAND ${REVMON_JAVAC} ${REVMON_JAVA8_FLAGS} -Xlint:all,-options -Werror -g:source,lines -proc:none
-            -encoding UTF-8 -d ${classes} ${sources}
+            -encoding UTF-8 ${stubs} -d ${classes} ${sources}
     COMMAND ${CMAKE_COMMAND} "-DFOLDER=${classes}" "-DOUT=${embedded}" "-DCLASSES=${ARG_CLASSES}"
             -P ${PROJECT_SOURCE_DIR}/cmake/EmbedClasses.cmake
     DEPENDS ${sources} ${PROJECT_SOURCE_DIR}/cmake/EmbedClasses.cmake

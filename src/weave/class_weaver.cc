@@ -38,11 +38,16 @@ Status WeaveMethod(ClassEditor& editor, size_t method, const Points& points, con
 }
 
 // A class without static initialiser gets one that fires and does nothing else.
-Status AddInitializer(ClassEditor& editor, const JoinPoint& point, const SiteNumbers& numbers) {
+Status AddInitializer(ClassEditor& editor, const JoinPoint& point, const wire::Plan& plan,
+                      const SiteNumbers& numbers) {
   REVMON_ASSIGN_OR_RETURN(size_t method, editor.AddMethod(classfile::kAccStatic, "<clinit>", "()V"));
   REVMON_ASSIGN_OR_RETURN(CodeEditor code, editor.NewCode(method));
   CodeBuilder body(editor.pool());
-  AppendFire(body, numbers(point), Moment::kAfterReturning, InitializedClass(editor.file()));
+  SiteNeeds needs = NeedsOf(point, plan);
+  uint32_t site = numbers(point);
+  if (needs.returned().fires) {
+    AppendFire(body, site, Moment::kAfterReturning, needs, InitializedClass(editor.file()));
+  }
   body.Op(Opcode::kReturn);
   REVMON_RETURN_IF_ERROR(code.Append(std::move(body)));
   return editor.SetCode(method, code);
@@ -57,7 +62,7 @@ Result<Woven> WeaveClass(const ClassFile& file, std::span<const JoinPoint> point
   std::map<uint32_t, Points> by_method;
   for (const JoinPoint& point : points) by_method[point.method].push_back(&point);
   for (const auto& [method, at] : by_method) {
-    Status status = method == JoinPoint::kNoMethod ? AddInitializer(editor, *at[0], numbers)
+    Status status = method == JoinPoint::kNoMethod ? AddInitializer(editor, *at[0], plan, numbers)
                                                    : WeaveMethod(editor, method, at, plan, numbers);
     if (status.ok()) {
       woven.sites += static_cast<uint32_t>(at.size());

@@ -1,8 +1,8 @@
 // Answers: how does a class raise events at the places that the matcher found?
 //
-// At each site the values that some match needs are kept in fresh locals, and java.util.RevMon.fire(site,
-// moment, values) is called before it, after it returned, or after it threw, as the events ask. The
-// instruction itself stays where it is: arguments are taken off the stack and put back. A method that cannot
+// At each site java.util.RevMon.at(values, code) is called before it, after it returned, or after it threw,
+// as the events ask (site_code.h). The instruction itself stays where it is; values that lie below others, or
+// are needed after it, go through fresh locals. A method that cannot
 // be rewritten (it would pass the size beyond which HotSpot never compiles it, or the editor refuses) stays
 // as it was and is named; the rest of the class is woven.
 //

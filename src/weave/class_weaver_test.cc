@@ -69,15 +69,15 @@ constexpr Value kResult = {.kind = Value::Kind::kResult};
 TEST(ClassWeaverTest, BeforeACallTheTargetIsPassedAndTheCallStays) {
   std::string text =
       Weave(CallOfSize(), PointAt(1, JoinPointKind::kMethodCall, {kTarget}), wire::Event::Advice::kBefore);
-  EXPECT_THAT(text, testing::ContainsRegex(
-                        "dup .*bipush 7.*iconst_0.*anewarray.*aastore.*invokestatic.*invokeinterface"));
+  EXPECT_THAT(text, testing::ContainsRegex("dup .*bipush 28.*invokestatic.*invokeinterface"));
+  EXPECT_THAT(text, Not(HasSubstr("store")));
 }
 
 TEST(ClassWeaverTest, AfterReturningTheResultIsBoxedAndStaysOnTheStack) {
   std::string text = Weave(CallOfSize(), PointAt(1, JoinPointKind::kMethodCall, {kResult}),
                            wire::Event::Advice::kAfterReturning);
-  EXPECT_THAT(text,
-              testing::ContainsRegex("invokeinterface.*dup .*istore.*invokestatic.*invokestatic.*ireturn"));
+  EXPECT_THAT(
+      text, testing::ContainsRegex("invokeinterface.*dup .*invokestatic.*bipush 29.*invokestatic.*ireturn"));
 }
 
 TEST(ClassWeaverTest, AfterThrowingAddsAHandlerAroundTheCallOnly) {
@@ -92,6 +92,83 @@ TEST(ClassWeaverTest, CallThatPassesNothingKeepsNothing) {
       Weave(CallOfSize(), PointAt(1, JoinPointKind::kMethodCall, {}), wire::Event::Advice::kBefore);
   EXPECT_THAT(text, Not(HasSubstr("store")));
   EXPECT_THAT(text, HasSubstr("invokestatic"));
+}
+
+// m(list, text, n): list.add(text), list.add(n, text), list.put(...) and their kin.
+std::vector<uint8_t> CallWith(const std::string& descriptor, std::initializer_list<char> kinds) {
+  return classfile::ClassWith(
+      classfile::kJava8, "(Ljava/util/List;Ljava/lang/String;IJ)V", [&](CodeBuilder& code) {
+        code.Load('A', 0);
+        for (char kind : kinds) {
+          code.Load(kind, kind == 'A' ? 1 : kind == 'I' ? 2 : 3);
+        }
+        code.Invoke(Opcode::kInvokeinterface, "java/util/List", "call", descriptor, true);
+        if (descriptor.back() != 'V') code.Op(Opcode::kPop);
+        code.Op(Opcode::kReturn);
+      });
+}
+
+TEST(ClassWeaverTest, TargetBelowOneArgumentIsDuplicatedInPlace) {
+  std::string text = Weave(CallWith("(Ljava/lang/Object;)V", {'A'}),
+                           PointAt(2, JoinPointKind::kMethodCall, {kTarget}), wire::Event::Advice::kBefore);
+  EXPECT_THAT(text, testing::ContainsRegex("dup2 .*pop .*bipush 28.*invokestatic.*invokeinterface"));
+  EXPECT_THAT(text, Not(HasSubstr("store")));
+}
+
+TEST(ClassWeaverTest, TargetAndArgumentAreDuplicatedTogether) {
+  std::string text = Weave(CallWith("(I)V", {'I'}),
+                           PointAt(2, JoinPointKind::kMethodCall, {kTarget, {Value::Kind::kArgument, 0}}),
+                           wire::Event::Advice::kBefore);
+  EXPECT_THAT(text, testing::ContainsRegex("dup2 .*invokestatic.*bipush 28.*invokestatic.*invokeinterface"));
+  EXPECT_THAT(text, Not(HasSubstr("store")));
+}
+
+TEST(ClassWeaverTest, OnlyArgumentsFromTheFirstNeededOneAreMoved) {
+  std::string text = Weave(CallWith("(Ljava/lang/Object;I)V", {'A', 'I'}),
+                           PointAt(3, JoinPointKind::kMethodCall, {{Value::Kind::kArgument, 1}}),
+                           wire::Event::Advice::kBefore);
+  EXPECT_THAT(text, HasSubstr("istore"));
+  EXPECT_THAT(text, Not(HasSubstr("astore")));
+}
+
+TEST(ClassWeaverTest, TargetBelowALongArgumentIsReachedThroughALocal) {
+  std::string text = Weave(CallWith("(J)V", {'J'}), PointAt(2, JoinPointKind::kMethodCall, {kTarget}),
+                           wire::Event::Advice::kBefore);
+  EXPECT_THAT(text, testing::ContainsRegex("lstore.*dup .*astore.*aload.*bipush 28.*invokestatic.*lload"));
+}
+
+TEST(ClassWeaverTest, BooleanResultIsPassedAsItIs) {
+  std::string text =
+      Weave(CallWith("(Ljava/lang/Object;)Z", {'A'}),
+            PointAt(2, JoinPointKind::kMethodCall, {kTarget, kResult}), wire::Event::Advice::kAfterReturning);
+  EXPECT_THAT(text, HasSubstr("dup | 15 aload 6 | 17 bipush 29 | 19 invokestatic | 22 pop"));
+}
+
+TEST(ClassWeaverTest, FourValuesArePassedInAnArrayAndTheResultStays) {
+  for (const char* result : {"I", "J"}) {
+    std::string descriptor = std::string("(Ljava/lang/Object;IJ)") + result;
+    std::vector<uint8_t> bytes = classfile::ClassWith(
+        classfile::kJava8, std::string("(Ljava/util/List;Ljava/lang/String;IJ)") + result,
+        [&](CodeBuilder& code) {
+          code.Load('A', 0).Load('A', 1).Load('I', 2).Load('J', 3);
+          code.Invoke(Opcode::kInvokeinterface, "java/util/List", "call", descriptor, true);
+          code.Op(*result == 'I' ? Opcode::kIreturn : Opcode::kLreturn);
+        });
+    std::string text =
+        Weave(bytes,
+              PointAt(4, JoinPointKind::kMethodCall,
+                      {kTarget, kResult, {Value::Kind::kArgument, 0}, {Value::Kind::kArgument, 2}}),
+              wire::Event::Advice::kAfterReturning);
+    EXPECT_THAT(text, HasSubstr("anewarray"));
+    EXPECT_THAT(text,
+                testing::ContainsRegex("anewarray.*aastore.*aastore.*aastore.*aastore.*bipush 29.*return"));
+  }
+}
+
+TEST(ClassWeaverTest, ValueThatTheSiteDoesNotHaveIsPassedAsNull) {
+  std::string text = Weave(CallOfSize(), PointAt(1, JoinPointKind::kMethodCall, {{Value::Kind::kThis}}),
+                           wire::Event::Advice::kBefore);
+  EXPECT_THAT(text, testing::ContainsRegex("aconst_null.*bipush 28.*invokestatic"));
 }
 
 TEST(ClassWeaverTest, ObjectThatIsDroppedAtOnceIsRefusedByName) {

@@ -86,7 +86,7 @@ Status MethodWeaver::KeepTop(CodeBuilder& code, int16_t position, std::string_vi
 void MethodWeaver::KeepThis(const SiteNeeds& needs, size_t slot, Values& kept) const {
   bool is_static = (member_.access_flags & classfile::kAccStatic) != 0;
   bool too_early = member_.name == "<init>" && (!super_call_ || slot <= *super_call_);
-  if (!needs.self || is_static || too_early || this_is_lost_) return;
+  if (!needs.Passes(kThisPosition) || is_static || too_early || this_is_lost_) return;
   kept.push_back({.position = kThisPosition, .descriptor = std::string(kObject), .local = 0});
 }
 
@@ -109,6 +109,68 @@ Status MethodWeaver::Weave(const match::JoinPoint& point) {
   return Refuse("unknown kind of join point");
 }
 
+// The common call has no argument or one that takes one slot, and nothing has to be kept.
+bool MethodWeaver::FireByDup(CodeBuilder& code, const SiteNeeds& needs, uint32_t site, bool has_target,
+                             const MethodDescriptor& descriptor) const {
+  const std::vector<int16_t>& positions = needs.before().positions;
+  std::vector<TypeView> arguments;
+  for (TypeView type : descriptor) arguments.push_back(type);
+  for (int16_t position : positions) {
+    if (position != kTargetPosition && position != kFirstArgumentPosition) return false;
+  }
+  if (arguments.size() > 1 || (arguments.size() == 1 && IsWide(arguments[0].text))) return false;
+  bool target = has_target && needs.Passes(Moment::kBefore, kTargetPosition);
+  bool argument = !arguments.empty() && needs.Passes(Moment::kBefore, kFirstArgumentPosition);
+  // A value that is asked for and not there would have to be passed as null.
+  if (positions.size() != size_t{target} + size_t{argument} || positions.empty()) return false;
+  if (target && !arguments.empty()) {
+    code.Op(Opcode::kDup2);
+    if (!argument) code.Op(Opcode::kPop);
+  } else {
+    code.Op(Opcode::kDup);
+  }
+  if (argument) AppendBox(code, arguments[0].text);
+  AppendFireOfStack(code, site, Moment::kBefore, positions.size());
+  return true;
+}
+
+Status MethodWeaver::KeepAndFire(const SiteNeeds& needs, uint32_t site, bool has_target,
+                                 const MethodDescriptor& descriptor, size_t slot, Values& kept) {
+  CodeBuilder before(code_.pool());
+  bool target = has_target && needs.Passes(kTargetPosition);
+  int16_t lowest = kFirstArgumentPosition;  // of the arguments: only those from here on have to be moved
+  bool later = needs.PassesLater(kTargetPosition) && has_target;
+  bool any = false;
+  for (int16_t index = 0; auto type : descriptor) {
+    (void)type;
+    auto position = static_cast<int16_t>(kFirstArgumentPosition + index++);
+    any |= needs.Passes(position);
+    later |= needs.PassesLater(position);
+    if (!any && !target) lowest = static_cast<int16_t>(position + 1);
+  }
+  bool done = !later && needs.before().fires && FireByDup(before, needs, site, has_target, descriptor);
+  if (!done) {
+    Values arguments;
+    if (any || target) {
+      for (int16_t index = 0; auto type : descriptor) {
+        auto position = static_cast<int16_t>(kFirstArgumentPosition + index++);
+        if (position < lowest) continue;
+        REVMON_ASSIGN_OR_RETURN(uint16_t local, Local(type.text));
+        arguments.push_back({.position = position, .descriptor = std::string(type.text), .local = local});
+        if (needs.Passes(position)) kept.push_back(arguments.back());
+      }
+    }
+    for (auto argument = arguments.rbegin(); argument != arguments.rend(); ++argument) {
+      before.Store(KindOf(argument->descriptor), argument->local);
+    }
+    if (target) REVMON_RETURN_IF_ERROR(KeepTop(before, kTargetPosition, kObject, kept));
+    if (needs.before().fires) AppendFire(before, site, Moment::kBefore, needs, kept);
+    for (const KeptValue& argument : arguments) before.Load(KindOf(argument.descriptor), argument.local);
+  }
+  if (before.empty()) return OkStatus();
+  return code_.InsertBefore(slot, std::move(before), Jumps::kRunInserted);
+}
+
 Status MethodWeaver::WeaveCall(const match::JoinPoint& point, const SiteNeeds& needs, uint32_t site) {
   const Instruction& instruction = code_.instruction(point.slot);
   MemberRef ref = file_.pool().Member(instruction.pool_index());
@@ -118,41 +180,22 @@ Status MethodWeaver::WeaveCall(const match::JoinPoint& point, const SiteNeeds& n
 
   Values kept;
   KeepThis(needs, point.slot, kept);
-  CodeBuilder before(code_.pool());
-  std::vector<KeptValue> arguments;
-  if (needs.any_argument() || (needs.target && has_target)) {
-    uint32_t index = 0;
-    for (TypeView type : descriptor) {
-      REVMON_ASSIGN_OR_RETURN(uint16_t local, Local(type.text));
-      arguments.push_back({.position = static_cast<int16_t>(kFirstArgumentPosition + index++),
-                           .descriptor = std::string(type.text),
-                           .local = local});
-    }
-    for (auto argument = arguments.rbegin(); argument != arguments.rend(); ++argument) {
-      before.Store(KindOf(argument->descriptor), argument->local);
-    }
-    if (needs.target && has_target) REVMON_RETURN_IF_ERROR(KeepTop(before, kTargetPosition, kObject, kept));
-    for (size_t i = 0; i < arguments.size(); ++i) {
-      if (needs.argument(i)) kept.push_back(arguments[i]);
-    }
-  }
-  if (needs.before) AppendFire(before, site, Moment::kBefore, kept);
-  for (const KeptValue& argument : arguments) before.Load(KindOf(argument.descriptor), argument.local);
-  if (!before.empty())
-    REVMON_RETURN_IF_ERROR(code_.InsertBefore(point.slot, std::move(before), Jumps::kRunInserted));
+  REVMON_RETURN_IF_ERROR(KeepAndFire(needs, site, has_target, descriptor, point.slot, kept));
+  if (needs.thrown().fires) REVMON_RETURN_IF_ERROR(FireOnThrow(needs, point.slot, point.slot, site, kept));
+  if (!needs.returned().fires) return OkStatus();
 
-  if (needs.thrown) REVMON_RETURN_IF_ERROR(FireOnThrow(point.slot, point.slot, site, kept));
-  if (!needs.returned) return OkStatus();
   CodeBuilder after(code_.pool());
-  if (constructs && (needs.result || needs.target)) {
-    if (!object_stays_[point.slot]) return Refuse("a new object is dropped at once");
-    REVMON_RETURN_IF_ERROR(KeepTop(after, kResultPosition, kObject, kept));
-    kept.push_back(
-        {.position = kTargetPosition, .descriptor = std::string(kObject), .local = kept.back().local});
-  } else if (needs.result && !descriptor.result().is_void()) {
-    REVMON_RETURN_IF_ERROR(KeepTop(after, kResultPosition, descriptor.result().text, kept));
+  std::string_view result = descriptor.result().is_void() ? "" : descriptor.result().text;
+  if (constructs) {
+    bool target = needs.Passes(Moment::kAfterReturning, kTargetPosition);
+    if (target || needs.Passes(Moment::kAfterReturning, kResultPosition)) {
+      if (!object_stays_[point.slot]) return Refuse("a new object is dropped at once");
+      result = kObject;
+    }
+    // What was made is the target too.
+    if (target) REVMON_RETURN_IF_ERROR(KeepTop(after, kTargetPosition, kObject, kept));
   }
-  AppendFire(after, site, Moment::kAfterReturning, kept);
+  AppendFire(after, site, Moment::kAfterReturning, needs, kept, result);
   return code_.InsertAfter(point.slot, std::move(after));
 }
 
@@ -162,17 +205,16 @@ Status MethodWeaver::WeaveFieldGet(const match::JoinPoint& point, const SiteNeed
   Values kept;
   KeepThis(needs, point.slot, kept);
   CodeBuilder before(code_.pool());
-  if (needs.target && instruction.opcode == Opcode::kGetfield) {
+  if (needs.Passes(kTargetPosition) && instruction.opcode == Opcode::kGetfield) {
     REVMON_RETURN_IF_ERROR(KeepTop(before, kTargetPosition, kObject, kept));
   }
-  if (needs.before) AppendFire(before, site, Moment::kBefore, kept);
+  if (needs.before().fires) AppendFire(before, site, Moment::kBefore, needs, kept);
   if (!before.empty())
     REVMON_RETURN_IF_ERROR(code_.InsertBefore(point.slot, std::move(before), Jumps::kRunInserted));
-  if (needs.thrown) REVMON_RETURN_IF_ERROR(FireOnThrow(point.slot, point.slot, site, kept));
-  if (!needs.returned) return OkStatus();
+  if (needs.thrown().fires) REVMON_RETURN_IF_ERROR(FireOnThrow(needs, point.slot, point.slot, site, kept));
+  if (!needs.returned().fires) return OkStatus();
   CodeBuilder after(code_.pool());
-  if (needs.result) REVMON_RETURN_IF_ERROR(KeepTop(after, kResultPosition, ref.descriptor, kept));
-  AppendFire(after, site, Moment::kAfterReturning, kept);
+  AppendFire(after, site, Moment::kAfterReturning, needs, kept, ref.descriptor);
   return code_.InsertAfter(point.slot, std::move(after));
 }
 
@@ -185,22 +227,23 @@ Status MethodWeaver::WeaveFieldSet(const match::JoinPoint& point, const SiteNeed
   Values kept;
   KeepThis(needs, point.slot, kept);
   CodeBuilder before(code_.pool());
-  if (needs.any_argument() || (needs.target && has_target)) {
+  bool target = needs.Passes(kTargetPosition) && has_target;
+  if (needs.Passes(kFirstArgumentPosition) || target) {
     REVMON_RETURN_IF_ERROR(KeepTop(before, kFirstArgumentPosition, ref.descriptor, kept));
-    if (needs.target && has_target && !early) {
+    if (target && !early) {
       KeptValue value = kept.back();
       before.Op(IsWide(ref.descriptor) ? Opcode::kPop2 : Opcode::kPop);
       REVMON_RETURN_IF_ERROR(KeepTop(before, kTargetPosition, kObject, kept));
       before.Load(KindOf(value.descriptor), value.local);
     }
   }
-  if (needs.before) AppendFire(before, site, Moment::kBefore, kept);
+  if (needs.before().fires) AppendFire(before, site, Moment::kBefore, needs, kept);
   if (!before.empty())
     REVMON_RETURN_IF_ERROR(code_.InsertBefore(point.slot, std::move(before), Jumps::kRunInserted));
-  if (needs.thrown) REVMON_RETURN_IF_ERROR(FireOnThrow(point.slot, point.slot, site, kept));
-  if (!needs.returned) return OkStatus();
+  if (needs.thrown().fires) REVMON_RETURN_IF_ERROR(FireOnThrow(needs, point.slot, point.slot, site, kept));
+  if (!needs.returned().fires) return OkStatus();
   CodeBuilder after(code_.pool());
-  AppendFire(after, site, Moment::kAfterReturning, kept);
+  AppendFire(after, site, Moment::kAfterReturning, needs, kept);
   return code_.InsertAfter(point.slot, std::move(after));
 }
 
@@ -211,15 +254,18 @@ Status MethodWeaver::WeaveHandler(const match::JoinPoint& point, const SiteNeeds
   REVMON_RETURN_IF_ERROR(KeepTop(before, kFirstArgumentPosition, kThrowable, kept));
   kept.push_back(
       {.position = kThrownPosition, .descriptor = std::string(kThrowable), .local = kept.back().local});
-  AppendFire(before, site, Moment::kBefore, kept);
+  AppendFire(before, site, Moment::kBefore, needs, kept);
   return code_.InsertBefore(point.slot, std::move(before), Jumps::kRunInserted);
 }
 
-Status MethodWeaver::FireOnThrow(size_t first, size_t last, uint32_t site, const Values& kept) {
+Status MethodWeaver::FireOnThrow(const SiteNeeds& needs, size_t first, size_t last, uint32_t site,
+                                 const Values& kept) {
   CodeBuilder handler(code_.pool());
   Values with_exception = kept;
-  REVMON_RETURN_IF_ERROR(KeepTop(handler, kThrownPosition, kThrowable, with_exception));
-  AppendFire(handler, site, Moment::kAfterThrowing, with_exception);
+  if (needs.Passes(Moment::kAfterThrowing, kThrownPosition)) {
+    REVMON_RETURN_IF_ERROR(KeepTop(handler, kThrownPosition, kThrowable, with_exception));
+  }
+  AppendFire(handler, site, Moment::kAfterThrowing, needs, with_exception);
   handler.Op(Opcode::kAthrow);
   return code_.Wrap(first, last, Cover::kInstructions, "", std::move(handler));
 }
@@ -229,11 +275,12 @@ Status MethodWeaver::WeaveBody(const match::JoinPoint& point, const SiteNeeds& n
   bool is_static = (member_.access_flags & classfile::kAccStatic) != 0;
   bool constructs = member_.name == "<init>";
   if (constructs && !super_call_) return Refuse("a constructor without super(...) or this(...)");
-  if (this_is_lost_ && (needs.self || needs.target)) return Refuse("the method assigns to its `this`");
+  bool wants_this = needs.Passes(kThisPosition) || needs.Passes(kTargetPosition);
+  if (this_is_lost_ && wants_this) return Refuse("the method assigns to its `this`");
   size_t first = constructs ? *super_call_ + 1 : 0;
   Values kept;
   CodeBuilder entry(code_.pool());
-  if (!is_static && (needs.self || needs.target)) {
+  if (!is_static && wants_this) {
     kept.push_back({.position = kThisPosition, .descriptor = std::string(kObject), .local = 0});
     kept.push_back({.position = kTargetPosition, .descriptor = std::string(kObject), .local = 0});
   }
@@ -242,19 +289,18 @@ Status MethodWeaver::WeaveBody(const match::JoinPoint& point, const SiteNeeds& n
   uint32_t local = is_static ? 0 : 1;
   uint32_t index = 0;
   for (TypeView type : descriptor) {
-    if (needs.argument(index)) {
+    auto position = static_cast<int16_t>(kFirstArgumentPosition + index);
+    if (needs.Passes(position)) {
       REVMON_ASSIGN_OR_RETURN(
           uint16_t copy, code_.AddLocal(type.is_reference() ? kObject : type.text, LocalScope::kWholeMethod));
       entry.Load(KindOf(type.text), static_cast<uint16_t>(local)).Store(KindOf(type.text), copy);
-      kept.push_back({.position = static_cast<int16_t>(kFirstArgumentPosition + index),
-                      .descriptor = std::string(type.text),
-                      .local = copy});
+      kept.push_back({.position = position, .descriptor = std::string(type.text), .local = copy});
     }
     local += type.slots();
     ++index;
   }
-  if (needs.before && point.kind != JoinPointKind::kStaticInitialization) {
-    AppendFire(entry, site, Moment::kBefore, kept);
+  if (needs.before().fires && point.kind != JoinPointKind::kStaticInitialization) {
+    AppendFire(entry, site, Moment::kBefore, needs, kept);
   }
   if (!entry.empty()) {
     Status inserted = constructs ? code_.InsertAfter(*super_call_, std::move(entry))
@@ -266,20 +312,17 @@ Status MethodWeaver::WeaveBody(const match::JoinPoint& point, const SiteNeeds& n
 
 Status MethodWeaver::WeaveExits(const SiteNeeds& needs, uint32_t site, size_t first, const Values& kept) {
   REVMON_ASSIGN_OR_RETURN(MethodDescriptor descriptor, MethodDescriptor::Parse(member_.descriptor));
-  for (size_t slot = 0; needs.returned && slot < code_.size(); ++slot) {
+  for (size_t slot = 0; needs.returned().fires && slot < code_.size(); ++slot) {
     if (!IsReturn(code_.instruction(slot).opcode)) continue;
     used_.clear();
-    Values with_result = kept;
     CodeBuilder exit(code_.pool());
-    if (needs.result && !descriptor.result().is_void()) {
-      REVMON_RETURN_IF_ERROR(KeepTop(exit, kResultPosition, descriptor.result().text, with_result));
-    }
-    AppendFire(exit, site, Moment::kAfterReturning, with_result);
+    AppendFire(exit, site, Moment::kAfterReturning, needs, kept,
+               descriptor.result().is_void() ? "" : descriptor.result().text);
     REVMON_RETURN_IF_ERROR(code_.InsertBefore(slot, std::move(exit), Jumps::kRunInserted));
   }
-  if (!needs.thrown || first >= code_.size()) return OkStatus();
+  if (!needs.thrown().fires || first >= code_.size()) return OkStatus();
   used_.clear();
-  return FireOnThrow(first, code_.size() - 1, site, kept);
+  return FireOnThrow(needs, first, code_.size() - 1, site, kept);
 }
 
 }  // namespace revmon::weave

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "classfile/class_file.h"
 #include "classfile/code_editor.h"
+#include "classfile/descriptor.h"
 #include "match/join_point.h"
 #include "weave/class_weaver.h"
 #include "weave/site_code.h"
@@ -35,7 +36,16 @@ class MethodWeaver {
   [[nodiscard]] Status WeaveBody(const match::JoinPoint& point, const SiteNeeds& needs, uint32_t site);
   // Fires before every return of the body, and when an exception leaves slots `first` and later.
   [[nodiscard]] Status WeaveExits(const SiteNeeds& needs, uint32_t site, size_t first, const Values& kept);
-  [[nodiscard]] Status FireOnThrow(size_t first, size_t last, uint32_t site, const Values& kept);
+  [[nodiscard]] Status FireOnThrow(const SiteNeeds& needs, size_t first, size_t last, uint32_t site,
+                                   const Values& kept);
+
+  // Passes what the moment before a call needs. Afterwards the stack is as it was, and what later moments
+  // need is in locals, listed in `kept`.
+  [[nodiscard]] Status KeepAndFire(const SiteNeeds& needs, uint32_t site, bool has_target,
+                                   const classfile::MethodDescriptor& descriptor, size_t slot, Values& kept);
+  // The same without locals, if the values can be had by duplicating the top of the stack.
+  [[nodiscard]] bool FireByDup(classfile::CodeBuilder& code, const SiteNeeds& needs, uint32_t site,
+                               bool has_target, const classfile::MethodDescriptor& descriptor) const;
 
   // A local for the n-th value of that kind at one site; sites share them.
   [[nodiscard]] Result<uint16_t> Local(std::string_view descriptor);

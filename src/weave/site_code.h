@@ -1,9 +1,17 @@
 // Answers: which bytecode calls the runtime at one site?
 //
-// A SiteCode collects, for one join point, what has to be kept and when the runtime is called, and builds the
-// pieces that the class weaver inserts: Keep (stack to locals), Fire (locals to an array, call), Restore
-// (locals to stack).
+// A site calls one of the overloads of java.util.RevMon.at: the values that the events of this moment need,
+// and a number that says site and moment (code = site * 4 + moment). Nothing else is passed, boxed or kept:
+//
+//   values   at(I)  at(Object, I)  at(Object, Object, I)  at(Object, Object, Object, I)
+//            at(boolean result, Object, I)   the answer of hasNext() or add() and the object asked
+//            at(Object[], I)                 four values and more
+//
+// The common site is 7 or 8 bytes: dup, (dup2, pop where one argument lies above), the code, invokestatic.
+// Which values a moment passes, and in which order, is a rule that the runtime knows too (PassedAt): what a
+// site cannot give is passed as null.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -19,26 +27,31 @@
 
 namespace revmon::weave {
 
-// A value that a site passes on.
+// A value that a site can pass on.
 struct KeptValue {
-  int16_t position = 0;    // in the array of values
+  int16_t position = 0;    // as in site_info.h
   std::string descriptor;  // field descriptor of its static type
   uint16_t local = 0;
   std::string class_constant;  // not a local but this class itself
 };
 
-// Which moments and which values the events of a join point need.
+// Which moments the events of a join point ask for, and the positions of the values that each passes, in the
+// order in which they are passed: the result first (it is on top of the stack), then ascending.
 struct SiteNeeds {
-  bool before = false;
-  bool returned = false;
-  bool thrown = false;
-  bool target = false;
-  bool self = false;
-  bool result = false;
-  std::vector<bool> arguments;  // by index; may be shorter than the argument list
+  struct At {
+    bool fires = false;
+    std::vector<int16_t> positions;
+  };
+  std::array<At, 3> moments;  // by Moment
 
-  [[nodiscard]] bool argument(size_t index) const { return index < arguments.size() && arguments[index]; }
-  [[nodiscard]] bool any_argument() const;
+  [[nodiscard]] const At& at(Moment moment) const { return moments[static_cast<size_t>(moment)]; }
+  [[nodiscard]] const At& before() const { return at(Moment::kBefore); }
+  [[nodiscard]] const At& returned() const { return at(Moment::kAfterReturning); }
+  [[nodiscard]] const At& thrown() const { return at(Moment::kAfterThrowing); }
+  [[nodiscard]] bool Passes(Moment moment, int16_t position) const;
+  // At any moment; at one after the join point.
+  [[nodiscard]] bool Passes(int16_t position) const;
+  [[nodiscard]] bool PassesLater(int16_t position) const;
 };
 
 [[nodiscard]] SiteNeeds NeedsOf(const match::JoinPoint& point, const wire::Plan& plan);
@@ -49,8 +62,15 @@ struct SiteNeeds {
 // I, J, F, D or A, as load and store instructions name the type of a field descriptor.
 [[nodiscard]] char KindOf(std::string_view descriptor);
 
-// Appends: RevMon.fire(site, moment, {values}). The stack is left as it was.
-void AppendFire(classfile::CodeBuilder& code, uint32_t site, Moment moment,
-                std::span<const KeptValue> values);
+// The value on top of the stack as an object.
+void AppendBox(classfile::CodeBuilder& code, std::string_view descriptor);
+
+// Appends RevMon.at(values, code) with the values that the moment passes. The stack is left as it was.
+// `result`: the descriptor of a result that is on top of the stack, to be passed if it is wanted; "" = none.
+void AppendFire(classfile::CodeBuilder& code, uint32_t site, Moment moment, const SiteNeeds& needs,
+                std::span<const KeptValue> values, std::string_view result = "");
+
+// The same when the values are on the stack already, as objects, and are consumed; at most three.
+void AppendFireOfStack(classfile::CodeBuilder& code, uint32_t site, Moment moment, size_t values);
 
 }  // namespace revmon::weave

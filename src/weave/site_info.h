@@ -1,14 +1,14 @@
 // Answers: what does the code in the JVM get to know about one woven place?
 //
 // A woven site passes its number, the moment and its values; everything else about it is fixed when the class
-// is woven and fetched once, by number, when the site first runs (revmon.rt.Agent.siteInfo). A site's values
-// are one Object[] laid out as
+// is woven and fetched once, by number, when the site first runs (revmon.rt.Agent.siteInfo). The values of a
+// join point have positions
 //
 //   [0] target  [1] this  [2] result  [3] thrown  [4...] arguments
 //
-// with primitives boxed and null where there is none. A static initialisation passes the class as [0], so
-// that __STATICSIG.getDeclaringType() needs no look-up. Residues refer to these positions; the running thread
-// is kThreadPosition, an unbound variable kNoPosition.
+// of which a moment passes those that its events need (site_code.h), null where there is none. A static
+// initialisation passes the class as [0], so that __STATICSIG.getDeclaringType() needs no look-up. Residues
+// refer to these positions; the running thread is kThreadPosition, an unbound variable kNoPosition.
 //
 // Format, big-endian: location, file, line, kind as AspectJ names it, declaring type, name, parameters,
 // modifiers, matches, flows; texts are a length (4 bytes) and UTF-8.
@@ -30,7 +30,7 @@ inline constexpr int16_t kFirstArgumentPosition = 4;
 inline constexpr int16_t kThreadPosition = -1;
 inline constexpr int16_t kNoPosition = -2;
 
-// The moments of java.util.RevMon.fire.
+// The moments of java.util.RevMon.
 enum class Moment : uint8_t { kBefore = 0, kAfterReturning = 1, kAfterThrowing = 2 };
 
 struct SiteInfo {

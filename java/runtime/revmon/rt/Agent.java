@@ -4,7 +4,7 @@ import java.util.RevMon;
 
 /**
  * The border between the agent's native code and the code in the JVM. The agent calls the static methods, registers
- * the native ones, and weaves calls of {@link RevMon#fire}.
+ * the native ones, and weaves calls of {@link RevMon}'s at(...).
  */
 public final class Agent {
     private static volatile Monitoring monitoring;

@@ -8,20 +8,25 @@ import java.util.Set;
 /** All specs of a plan at work: takes what woven code tells, runs the engines, hands on what they find. */
 class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sink, ObjectTable.Dead {
     private static final int MOST_FAILURES = 1000;
-    private static final Object IGNORED = new Object();
+    /** A site that could not be read. */
+    private static final RevMon.Spot IGNORED = new RevMon.Spot() {
+        @Override
+        public void fire(Object[] values) {}
+    };
 
     private final Natives natives;
     private final ObjectTable objects = new ObjectTable(this);
+    private final SpecTable[] specs;
     /** By spec; null where its Java could not be set up. */
     private final Engine[] engines;
     private final Violations violations = new Violations();
     private final Set<String> failures = Collections.synchronizedSet(new HashSet<String>());
-    /** By site: SiteEntry, IGNORED, or null while it has not run. Replaced when it grows. */
-    private volatile Object[] sites = new Object[256];
+    /** By site: SiteEntry, IGNORED, or null while it has not run. Guarded by `engines`. */
+    private Object[] sites = new Object[256];
 
     Monitoring(byte[] tables, Natives natives) {
         this.natives = natives;
-        SpecTable[] specs = SpecTable.readAll(tables);
+        specs = SpecTable.readAll(tables);
         engines = new Engine[specs.length];
         for (SpecTable spec : specs) {
             engines[spec.id] = makeEngine(spec);
@@ -47,19 +52,44 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
         }
     }
 
+    final SpecTable[] specs() {
+        return specs;
+    }
+
     @Override
-    public final void fire(int site, int moment, Object[] values) {
+    public final RevMon.Spot spot(int code, Object[] values) {
+        Current current = Current.get();
+        boolean entered = current.enter();
+        try {
+            Object entry = entry(code >>> 2, code & 3, values);
+            return entry == IGNORED ? IGNORED : ((SiteEntry) entry).place(code & 3);
+        } catch (Throwable thrown) {
+            contain("site " + (code >>> 2), thrown);
+            return IGNORED;
+        } finally {
+            if (entered) {
+                current.exit();
+            }
+        }
+    }
+
+    /** A site is reached. @param sparse by position: target, this, result, thrown, arguments */
+    final void fire(int site, int moment, Object[] sparse) {
+        Object entry = entry(site, moment, new Object[0]);
+        if (entry != IGNORED) {
+            ((SiteEntry) entry).place(moment).fireAny(((SiteEntry) entry).select(moment, sparse));
+        }
+    }
+
+    final void fire(Place place, Object[] values) {
         Current current = Current.get();
         if (!current.enter()) {
             return;
         }
         try {
-            Object entry = entry(site, values);
-            if (entry != IGNORED) {
-                ((SiteEntry) entry).fire(moment, values, this, current);
-            }
+            place.run(values, current);
         } catch (Throwable thrown) {
-            contain("site " + site, thrown);
+            contain("site " + place.site.id, thrown);
         } finally {
             current.exit();
         }
@@ -103,22 +133,14 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
         return occurrence(engine, event, variables, current);
     }
 
-    private Object entry(int site, Object[] values) {
-        Object[] known = sites;
-        Object entry = site < known.length ? known[site] : null;
-        return entry != null ? entry : makeEntry(site, values);
-    }
-
-    private Object makeEntry(int site, Object[] values) {
-        byte[] info = natives.siteInfo(site);
-        Object made = IGNORED;
-        if (info != null) {
-            try {
-                made = new SiteEntry(site, info, engines, values);
-            } catch (RuntimeException wrong) {
-                failure("site " + site + " is not monitored: " + wrong);
+    private Object entry(int site, int moment, Object[] values) {
+        synchronized (engines) {
+            Object known = site < sites.length ? sites[site] : null;
+            if (known != null) {
+                return known;
             }
         }
+        Object made = makeEntry(site, moment, values);
         synchronized (engines) {
             if (site >= sites.length) {
                 sites = java.util.Arrays.copyOf(sites, Math.max(site + 1, sites.length * 2));
@@ -127,6 +149,16 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
                 sites[site] = made;
             }
             return sites[site];
+        }
+    }
+
+    private Object makeEntry(int site, int moment, Object[] values) {
+        byte[] info = natives.siteInfo(site);
+        try {
+            return info == null ? IGNORED : new SiteEntry(site, info, this, engines, moment, values);
+        } catch (RuntimeException wrong) {
+            failure("site " + site + " is not monitored: " + wrong);
+            return IGNORED;
         }
     }
 
