@@ -281,6 +281,17 @@ Evaluator::Formula Evaluator::Returning(const wire::Event& event, const Shadow& 
   return Constant(true);
 }
 
+// What is thrown is known only when it is thrown.
+Evaluator::Formula Evaluator::Throwing(const wire::Event& event) {
+  if (event.advice != wire::Event::Advice::kAfterThrowing) return Constant(true);
+  for (const wire::Variable& variable : event.variables) {
+    if (variable.source != wire::Variable::Source::kThrowing) continue;
+    static constexpr std::string_view kThrowable = "Ljava/lang/Throwable;";
+    return Instance(variable.type, kThrowable, kThrowable, {Value::Kind::kThrown, 0}, false);
+  }
+  return Constant(true);
+}
+
 // A checked exception comes only from members that declare it or a subclass of it.
 bool Evaluator::MayThrow(const wire::Event& event, const Shadow& shadow) {
   if (event.advice != wire::Event::Advice::kAfterThrowing || shadow.subject->set.member == nullptr)
@@ -343,7 +354,7 @@ std::vector<Residue> Evaluator::Evaluate(uint32_t number, const Shadow& shadow) 
   }
   if (entry.event != nullptr) {
     if (!MayThrow(*entry.event, shadow)) return {};
-    formula = Both(formula, Returning(*entry.event, shadow));
+    formula = Both(formula, Both(Returning(*entry.event, shadow), Throwing(*entry.event)));
     Bind(*entry.event, *entry.tests, shadow, common);
   }
   std::vector<Residue> out;

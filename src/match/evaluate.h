@@ -47,9 +47,11 @@ class Evaluator {
   Formula AnnotatedInstance(const wire::Test& test, bool present, std::string_view type, Value value);
   Tri Within(const wire::Test& test, const Shadow& shadow);
   Tri AnnotationTest(const wire::Test& test, const Shadow& shadow);
-  // What the advice adds: the type of the returned value, or a thrown type that can occur at all.
+  // What the advice adds: the type of the returned value, the type of the thrown one, and whether it can
+  // occur at all.
   Formula Returning(const wire::Event& event, const Shadow& shadow);
   bool MayThrow(const wire::Event& event, const Shadow& shadow);
+  Formula Throwing(const wire::Event& event);
   void Bind(const wire::Event& event, const wire::Alternative& tests, const Shadow& shadow, Residue& residue);
 
   PatternMatcher patterns_;

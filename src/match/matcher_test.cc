@@ -242,6 +242,24 @@ TEST_F(MatcherTest, ReturningTestsTheTypeOfTheResult) {
               ElementsAre(TypeTest{.value = {Value::Kind::kResult, 0}, .type = "MyIt"}));
 }
 
+TEST_F(MatcherTest, ThrowingTestsTheTypeOfWhatIsThrown) {
+  world_.Put({.name = "java/lang/Throwable"});
+  world_.Put({.name = "java/lang/RuntimeException", .super = "java/lang/Throwable"});
+  wire::Plan plan = PlanOf({{Call("It+", "next")}, {Call("It+", "next")}});
+  const char* const types[] = {"java.lang.Throwable", "java.lang.RuntimeException"};
+  for (size_t i = 0; i < 2; ++i) {
+    wire::Event& event = plan.specs[0].events[i];
+    event.advice = wire::Event::Advice::kAfterThrowing;
+    event.variables = {{.name = "e", .type = Type(types[i]), .source = wire::Variable::Source::kThrowing}};
+  }
+  const auto points = Match(plan, [](CodeBuilder& code) { CallNext(code); });
+  ASSERT_THAT(Events(points), ElementsAre(ElementsAre(0, 1)));
+  EXPECT_TRUE(points[0].matches[0].residues[0].IsStatic());
+  EXPECT_THAT(
+      points[0].matches[1].residues[0].types,
+      ElementsAre(TypeTest{.value = {Value::Kind::kThrown, 0}, .type = "java/lang/RuntimeException"}));
+}
+
 TEST_F(MatcherTest, TypeArgumentsDecideArgumentsAndLetNullPass) {
   world_.Put({.name = "Box",
               .signature = "<T:Ljava/lang/Object;>Ljava/lang/Object;",
