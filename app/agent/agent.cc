@@ -40,8 +40,8 @@ Status StartMonitoring(Jvm jvm, const Options& options) {
   if (options.out.empty())
     return Error(ErrorCode::kInvalid, "no folder for results given").Hint("add out=DIR");
   REVMON_ASSIGN_OR_RETURN(wire::Plan plan, LoadPlan(options.plan));
-  auto listener = std::make_unique<Monitoring>(jvm, std::move(plan));
-  REVMON_RETURN_IF_ERROR(listener->OpenResults(options.out));
+  auto listener = std::make_unique<Monitoring>(jvm, std::move(plan), options);
+  REVMON_RETURN_IF_ERROR(listener->Open());
   REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), false));
   (void)listener.release();
   return OkStatus();

@@ -41,13 +41,34 @@ jbyteArray JNICALL SiteInfo(JNIEnv* jni, jclass, jint site) {
 }
 
 void JNICALL Violation(JNIEnv* jni, jclass, jint spec, jint property, jint handler, jint site,
-                       jstring message, jstring thread, jstring) {
+                       jstring message, jstring thread, jstring extra) {
   JavaSideListener* listener = g_listener;
   if (listener == nullptr) return;
   (void)Guarded([&] {
-    listener->Violation(static_cast<uint32_t>(spec), static_cast<uint32_t>(property),
-                        static_cast<uint32_t>(handler), static_cast<uint32_t>(site), TextOf(jni, message),
-                        TextOf(jni, thread));
+    listener->Violation({.spec = static_cast<uint32_t>(spec),
+                         .property = static_cast<uint32_t>(property),
+                         .handler = static_cast<uint32_t>(handler),
+                         .site = static_cast<uint32_t>(site),
+                         .message = TextOf(jni, message),
+                         .thread = TextOf(jni, thread),
+                         .extra = TextOf(jni, extra)});
+  });
+}
+
+void JNICALL TestStarted(JNIEnv* jni, jclass, jint id, jstring name, jboolean container) {
+  JavaSideListener* listener = g_listener;
+  if (listener == nullptr) return;
+  (void)Guarded([&] {
+    listener->TestStarted(jni, static_cast<uint32_t>(id), TextOf(jni, name), container != JNI_FALSE);
+  });
+}
+
+void JNICALL TestEnded(JNIEnv*, jclass, jint id, jint outcome, jlong nanos) {
+  JavaSideListener* listener = g_listener;
+  if (listener == nullptr) return;
+  (void)Guarded([&] {
+    listener->TestEnded(static_cast<uint32_t>(id), static_cast<uint32_t>(outcome),
+                        static_cast<uint64_t>(nanos));
   });
 }
 
@@ -140,6 +161,8 @@ Status JavaSide::Connect(JavaSideListener* listener) {
       Native("siteInfo", "(I)[B", reinterpret_cast<void*>(SiteInfo)),
       Native("violation", "(IIIILjava/lang/String;Ljava/lang/String;Ljava/lang/String;)V",
              reinterpret_cast<void*>(Violation)),
+      Native("testStarted", "(ILjava/lang/String;Z)V", reinterpret_cast<void*>(TestStarted)),
+      Native("testEnded", "(IIJ)V", reinterpret_cast<void*>(TestEnded)),
       Native("failure", "(Ljava/lang/String;)V", reinterpret_cast<void*>(Failure)),
   };
   jni_->RegisterNatives(agent, methods, static_cast<jint>(std::size(methods)));
@@ -165,12 +188,15 @@ Result<std::vector<uint8_t>> JavaSide::Counts() {
   jmethodID method = jni_->GetStaticMethodID(agent, "counts", "()[B");
   auto array =
       static_cast<jbyteArray>(method == nullptr ? nullptr : jni_->CallStaticObjectMethod(agent, method));
+  jni_->DeleteLocalRef(agent);
   REVMON_RETURN_IF_ERROR(TakeException("asking for counts"));
-  std::vector<uint8_t> bytes(array == nullptr ? 0 : static_cast<size_t>(jni_->GetArrayLength(array)));
+  if (array == nullptr) return std::vector<uint8_t>();
+  std::vector<uint8_t> bytes(static_cast<size_t>(jni_->GetArrayLength(array)));
   if (!bytes.empty()) {
     jni_->GetByteArrayRegion(array, 0, static_cast<jsize>(bytes.size()),
                              reinterpret_cast<jbyte*>(bytes.data()));
   }
+  jni_->DeleteLocalRef(array);  // the ticker's thread never returns to Java, which would free it
   return bytes;
 }
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/agent/findings.h"
 #include "base/bytes.h"
 #include "base/result.h"
 
@@ -23,8 +24,9 @@ class JavaSideListener {
  public:
   virtual ~JavaSideListener() = default;
   virtual std::vector<uint8_t> SiteInfo(uint32_t site) = 0;
-  virtual void Violation(uint32_t spec, uint32_t property, uint32_t handler, uint32_t site,
-                         std::string message, std::string thread) = 0;
+  virtual void Violation(ViolationEvent event) = 0;
+  virtual void TestStarted(JNIEnv* jni, uint32_t id, std::string name, bool container) = 0;
+  virtual void TestEnded(uint32_t id, uint32_t outcome, uint64_t nanos) = 0;
   virtual void Failure(std::string text) = 0;
 };
 

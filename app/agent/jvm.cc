@@ -1,5 +1,6 @@
 #include "app/agent/jvm.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -79,6 +80,48 @@ Status Jvm::Listen(JvmListener* listener, bool early) {
     if (auto code = env_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr))
       return ErrorOf(code, "enable events");
   }
+  return OkStatus();
+}
+
+Status Jvm::StartThread(JNIEnv* jni, jvmtiStartFunction run, void* argument) const {
+  Error failed(ErrorCode::kUnsupported, "the JVM refused to make a thread");
+  jclass type = jni->FindClass("java/lang/Thread");
+  jmethodID make = type == nullptr ? nullptr : jni->GetMethodID(type, "<init>", "(Ljava/lang/String;)V");
+  jstring name = make == nullptr ? nullptr : jni->NewStringUTF("RevMon");
+  jobject thread = name == nullptr ? nullptr : jni->NewObject(type, make, name);
+  if (jni->ExceptionCheck() != JNI_FALSE) jni->ExceptionClear();
+  if (thread == nullptr) return failed;
+  jvmtiError code = env_->RunAgentThread(thread, run, argument, JVMTI_THREAD_NORM_PRIORITY);
+  jni->DeleteLocalRef(thread);
+  if (code != JVMTI_ERROR_NONE) return ErrorOf(code, "start a thread");
+  return OkStatus();
+}
+
+Status Jvm::RetransformLoaded(JNIEnv* jni, const std::vector<std::string_view>& names) const {
+  jint count = 0;
+  jclass* loaded = nullptr;
+  if (auto code = env_->GetLoadedClasses(&count, &loaded)) return ErrorOf(code, "list its classes");
+  std::vector<jclass> meant;
+  for (jint i = 0; i < count; ++i) {
+    char* signature = nullptr;
+    bool wanted = false;
+    if (env_->GetClassSignature(loaded[i], &signature, nullptr) == JVMTI_ERROR_NONE) {
+      std::string_view text = signature;  // "Ljava/util/List;"
+      text = text.size() > 2 ? text.substr(1, text.size() - 2) : "";
+      wanted = std::find(names.begin(), names.end(), text) != names.end();
+      env_->Deallocate(reinterpret_cast<unsigned char*>(signature));
+    }
+    if (wanted) {
+      meant.push_back(loaded[i]);
+    } else {
+      jni->DeleteLocalRef(loaded[i]);
+    }
+  }
+  env_->Deallocate(reinterpret_cast<unsigned char*>(loaded));
+  jvmtiError code = meant.empty() ? JVMTI_ERROR_NONE
+                                  : env_->RetransformClasses(static_cast<jint>(meant.size()), meant.data());
+  for (jclass type : meant) jni->DeleteLocalRef(type);
+  if (code != JVMTI_ERROR_NONE) return ErrorOf(code, "look at loaded classes again");
   return OkStatus();
 }
 

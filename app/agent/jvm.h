@@ -46,6 +46,11 @@ class Jvm {
   // sends them to `listener`, which must live as long as the JVM.
   [[nodiscard]] Status Listen(JvmListener* listener, bool early);
 
+  // Starts a thread that runs `run` with `argument`; the JVM does not wait for it at its end.
+  [[nodiscard]] Status StartThread(JNIEnv* jni, jvmtiStartFunction run, void* argument) const;
+  // Offers those of these classes (internal names) that are loaded already to OnClassBytes once more.
+  [[nodiscard]] Status RetransformLoaded(JNIEnv* jni, const std::vector<std::string_view>& names) const;
+
   // "java.home", "java.class.path"; "" where there is none.
   [[nodiscard]] std::string SystemProperty(const char* name) const;
 

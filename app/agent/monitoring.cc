@@ -9,6 +9,7 @@
 #include "runtime/classes.h"
 #include "weave/class_weaver.h"
 #include "weave/tables.h"
+#include "weave/test_points.h"
 
 namespace revmon::agent {
 namespace {
@@ -18,12 +19,7 @@ using classfile::ClassFile;
 using match::JoinPoint;
 using match::JoinPointKind;
 
-constexpr size_t kMostLines = 10;  // of ours on stderr
-
-uint64_t NowMs() {
-  auto now = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
-}
+constexpr std::chrono::milliseconds kTick(1000);
 
 std::string Dotted(std::string_view internal_name) {
   std::string name(internal_name);
@@ -93,16 +89,31 @@ weave::SiteInfo DescribeSite(const ClassFile& file, const JoinPoint& point) {
   return site;
 }
 
+std::vector<std::string> Joined(std::vector<std::string> some, const std::vector<std::string>& more) {
+  some.insert(some.end(), more.begin(), more.end());
+  return some;
+}
+
 }  // namespace
+
+Monitoring::Monitoring(Jvm jvm, wire::Plan plan, Options options)
+    : jvm_(jvm),
+      plan_(std::move(plan)),
+      options_(std::move(options)),
+      filter_(Joined(plan_.include, options_.include), Joined(plan_.exclude, options_.exclude)),
+      findings_(plan_),
+      ticker_(kTick, [this](JNIEnv* jni) { TakeCounts(jni); }) {}
 
 void Monitoring::OnVmInit(JNIEnv* jni) {
   Status status = OpenWorld();
   if (status.ok()) status = StartJava(jni);
-  if (status.ok()) {
-    active_ = true;
-  } else {
+  if (!status.ok()) {
     Note(status.error().Text() + "; running unmonitored");
+    return;
   }
+  active_ = true;
+  if (Status ticking = ticker_.Start(jvm_, jni); !ticking.ok())
+    Note(ticking.error().Text() + "; counts are written at the end only");
 }
 
 Status Monitoring::OpenWorld() {
@@ -136,17 +147,39 @@ Status Monitoring::StartJava(JNIEnv* jni) {
 }
 
 bool Monitoring::OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) {
-  if (!active_ || event.boot_loader || !filter_.Watches(event.name)) return false;
+  if (!active_) return false;
+  if (weave::HasTestPoints(event.name)) return WeaveTestClass(event, out);
+  std::string_view reason = event.boot_loader ? "of the boot loader" : filter_.WhyNot(event.name);
+  if (!reason.empty()) {
+    CountSkipped(reason);
+    return false;
+  }
   auto start = std::chrono::steady_clock::now();
   Result<bool> woven = Weave(event, out);
   auto spent = std::chrono::steady_clock::now() - start;
   if (!woven.ok()) Note(std::string(event.name) + " is not monitored: " + woven.error().Text());
   std::lock_guard lock(mutex_);
   ++stats_.classes_seen;
-  if (woven.ok() && *woven) ++stats_.classes_woven;
+  if (woven.ok() && *woven) {
+    ++stats_.classes_woven;
+  } else {
+    ++skipped_[woven.ok() ? "no call that an event speaks of" : "could not be rewritten"];
+  }
   stats_.weave_nanos +=
       static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(spent).count());
   return woven.ok() && *woven;
+}
+
+bool Monitoring::WeaveTestClass(const ClassEvent& event, std::vector<uint8_t>& out) {
+  Result<ClassFile> file = ClassFile::Parse(event.bytes);
+  Result<std::vector<uint8_t>> woven =
+      file.ok() ? weave::WeaveTestPoints(*file) : Result<std::vector<uint8_t>>(file.error());
+  if (!woven.ok()) {
+    Note(Dotted(event.name) + " does not tell which test runs: " + woven.error().Text());
+    return false;
+  }
+  out = std::move(woven).value();
+  return !out.empty();
 }
 
 Result<bool> Monitoring::Weave(const ClassEvent& event, std::vector<uint8_t>& out) {
@@ -178,76 +211,67 @@ std::vector<uint8_t> Monitoring::SiteInfo(uint32_t site) {
   return site < sites_.size() ? weave::EncodeSite(sites_[site]) : std::vector<uint8_t>();
 }
 
-void Monitoring::Violation(uint32_t spec, uint32_t property, uint32_t handler, uint32_t site,
-                           std::string message, std::string thread) {
-  if (spec >= plan_.specs.size()) return;
-  const wire::Spec& violated = plan_.specs[spec];
-  wire::Violation violation;
-  violation.spec = violated.name;
-  violation.severity = violated.severity;
-  // A handler that says nothing of its own gets the rule, which says more than that it was broken.
-  bool is_default = message.starts_with("Specification " + violated.name + " has been violated on line ") &&
-                    message.find('\n') == std::string::npos;
-  bool use_rule = !violated.message.empty() && (message.empty() || is_default);
-  violation.message = use_rule ? violated.message : std::move(message);
-  violation.thread = std::move(thread);
-  violation.count = 1;
-  violation.first_ms = violation.last_ms = NowMs();
-  if (property < violated.properties.size() && handler < violated.properties[property].handlers.size()) {
-    violation.category = violated.properties[property].handlers[handler].category;
-  }
+void Monitoring::Violation(ViolationEvent event) {
+  weave::SiteInfo place;
   {
     std::lock_guard lock(mutex_);
-    auto [known, fresh] = violations_.try_emplace({spec, property, handler, site}, violations_.size() + 1);
-    if (!fresh) return;
-    violation.id = known->second;
-    if (site < sites_.size()) {
-      violation.location = sites_[site].location;
-      violation.file = sites_[site].file;
-      violation.line = sites_[site].line;
+    if (event.site < sites_.size()) {
+      place.location = sites_[event.site].location;
+      place.file = sites_[event.site].file;
+      place.line = sites_[event.site].line;
     }
   }
-  results_.Append(wire::EncodeViolation(violation));
+  findings_.AddViolation(std::move(event), place);
 }
 
-void Monitoring::Failure(std::string text) { Note(text); }
-
-void Monitoring::Note(const std::string& text) {
+// Executors may have been loaded before they could be woven. There is no need for it before the first test.
+void Monitoring::TestStarted(JNIEnv* jni, uint32_t id, std::string name, bool container) {
+  bool first = false;
   {
     std::lock_guard lock(mutex_);
-    if (!notes_.insert(text).second) return;
-    if (notes_.size() <= kMostLines) std::fprintf(stderr, "revmon: %s\n", text.c_str());
+    first = !std::exchange(executors_woven_, true);
   }
-  results_.Append(wire::EncodeNote(text));
+  if (first) {
+    Status woven = jvm_.RetransformLoaded(jni, weave::ExecutorClasses());
+    if (!woven.ok()) Note(woven.error().Text() + "; tasks of thread pools may not be credited to their test");
+  }
+  findings_.TestStarted(id, std::move(name), container);
+}
+
+void Monitoring::TestEnded(uint32_t id, uint32_t outcome, uint64_t nanos) {
+  using Outcome = wire::TestRun::Outcome;
+  bool known = outcome <= static_cast<uint32_t>(Outcome::kLast);
+  findings_.TestEnded(id, known ? static_cast<Outcome>(outcome) : Outcome::kUnfinished, nanos);
+}
+
+void Monitoring::CountSkipped(std::string_view reason) {
+  std::lock_guard lock(mutex_);
+  auto found = skipped_.find(reason);
+  if (found == skipped_.end()) found = skipped_.emplace(reason, 0).first;
+  ++found->second;
+}
+
+void Monitoring::TakeCounts(JNIEnv* jni) {
+  Result<std::vector<uint8_t>> counts = JavaSide(jni).Counts();
+  if (counts.ok()) findings_.TakeCounts(*counts);
 }
 
 void Monitoring::OnVmDeath(JNIEnv* jni) {
   if (!active_.exchange(false)) return;
+  ticker_.Stop();
   JavaSide java(jni);
   if (Status ended = java.EndProgram(); !ended.ok()) Note(ended.error().Text());
-  Result<std::vector<uint8_t>> counts = java.Counts();
-  if (counts.ok()) WriteCounts(*counts);
+  TakeCounts(jni);
+  if (options_.stats) findings_.AddRunStats(Statistics());
   std::lock_guard lock(mutex_);
-  results_.Append(wire::EncodeEnd(stats_));
+  findings_.End(stats_);
 }
 
-// Rows of revmon.rt.Agent.counts().
-void Monitoring::WriteCounts(Bytes counts) {
-  ByteReader reader(counts);
-  while (!reader.empty()) {
-    Known key = {reader.U4(), reader.U4(), reader.U4(), reader.U4()};
-    uint64_t count = reader.U8();
-    reader.Skip(8);  // when it was first seen is in the results already
-    uint64_t last = reader.U8();
-    reader.Skip(4);
-    if (!reader.ok()) return;
-    std::unique_lock lock(mutex_);
-    auto known = violations_.find(key);
-    if (known == violations_.end()) continue;
-    uint32_t id = known->second;
-    lock.unlock();
-    results_.Append(wire::EncodeCount(id, count, last));
-  }
+wire::RunStats Monitoring::Statistics() {
+  wire::RunStats stats;
+  std::lock_guard lock(mutex_);
+  for (const auto& [reason, count] : skipped_) stats.skipped.push_back({reason, count});
+  return stats;
 }
 
 }  // namespace revmon::agent

@@ -1,11 +1,10 @@
 // Answers: what does the agent do with a plan, from the JVM's first moment to its last?
 //
 //   VMInit            defines java.util.RevMon, revmon.rt and the specs' support classes in the boot loader,
-//   starts
-//                     the engines, and opens the world of types (the running JDK and the class path)
+//                     starts the engines, and opens the world of types (the running JDK and the class path)
 //   every class       watched? (weave/class_filter.h) -> parse -> match -> weave; anything odd: left as it
-//   was first violation   written to the results file at once VMDeath           endProgram events, final
-//   counts, statistics
+//   was violations        to the results file, with the tests that caused them (findings.h); counts every
+//   second VMDeath           endProgram events, final counts, statistics
 //
 // Until VMInit no class is touched: what loads earlier is the JDK's own. Whatever fails on the way is one
 // note in the results and at most one line on stderr; the program never notices.
@@ -17,13 +16,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "app/agent/findings.h"
 #include "app/agent/java_side.h"
 #include "app/agent/jvm.h"
-#include "app/agent/results_file.h"
+#include "app/agent/options.h"
+#include "app/agent/ticker.h"
 #include "base/file_system.h"
 #include "base/result.h"
 #include "classpath/class_path.h"
@@ -38,33 +38,38 @@ namespace revmon::agent {
 
 class Monitoring final : public JvmListener, public JavaSideListener {
  public:
-  Monitoring(Jvm jvm, wire::Plan plan)
-      : jvm_(jvm), plan_(std::move(plan)), filter_(plan_.include, plan_.exclude) {}
+  Monitoring(Jvm jvm, wire::Plan plan, Options options);
 
-  [[nodiscard]] Status OpenResults(const std::string& folder) { return results_.Open(folder); }
+  // Makes the results file.
+  [[nodiscard]] Status Open() { return findings_.Open(options_.out); }
 
   bool OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) override;
   void OnVmInit(JNIEnv* jni) override;
   void OnVmDeath(JNIEnv* jni) override;
 
   std::vector<uint8_t> SiteInfo(uint32_t site) override;
-  void Violation(uint32_t spec, uint32_t property, uint32_t handler, uint32_t site, std::string message,
-                 std::string thread) override;
-  void Failure(std::string text) override;
+  void Violation(ViolationEvent event) override;
+  void TestStarted(JNIEnv* jni, uint32_t id, std::string name, bool container) override;
+  void TestEnded(uint32_t id, uint32_t outcome, uint64_t nanos) override;
+  void Failure(std::string text) override { findings_.Note(text); }
 
  private:
   [[nodiscard]] Status StartJava(JNIEnv* jni);
   [[nodiscard]] Status OpenWorld();
   [[nodiscard]] Result<bool> Weave(const ClassEvent& event, std::vector<uint8_t>& out);
   uint32_t AddSite(weave::SiteInfo site);
-  void WriteCounts(Bytes counts);
-  // Each text once, and to stderr only the first few.
-  void Note(const std::string& text);
+  [[nodiscard]] bool WeaveTestClass(const ClassEvent& event, std::vector<uint8_t>& out);
+  void TakeCounts(JNIEnv* jni);
+  void CountSkipped(std::string_view reason);
+  [[nodiscard]] wire::RunStats Statistics();
+  void Note(const std::string& text) { findings_.Note(text); }
 
   Jvm jvm_;
   wire::Plan plan_;
+  Options options_;
   weave::ClassFilter filter_;
-  ResultsFile results_;
+  Findings findings_;
+  Ticker ticker_;
   RealFileSystem files_;
   std::unique_ptr<classpath::ClassPath> path_;
   std::unique_ptr<match::TypeWorld> world_;
@@ -73,13 +78,9 @@ class Monitoring final : public JvmListener, public JavaSideListener {
 
   std::mutex mutex_;  // guards what follows
   std::vector<weave::SiteInfo> sites_;
-  struct Known {
-    uint32_t spec, property, handler, site;
-    auto operator<=>(const Known&) const = default;
-  };
-  std::map<Known, uint32_t> violations_;  // -> id in the results
-  std::set<std::string> notes_;
   wire::WeaveStats stats_;
+  std::map<std::string, uint64_t, std::less<>> skipped_;  // classes by reason
+  bool executors_woven_ = false;
 };
 
 }  // namespace revmon::agent

@@ -1,6 +1,9 @@
 #include "app/agent/options.h"
 
-#include <utility>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <system_error>
 
 namespace revmon::agent {
 namespace {
@@ -29,26 +32,64 @@ Result<SelfTest> ParseSelfTest(std::string_view value) {
   return Error(ErrorCode::kInvalid, "selftest=" + std::string(value) + " is not one of identity, nop");
 }
 
-Status Apply(Options& options, std::string_view key, std::string_view value, bool has_value) {
-  if (key == "strict") {
-    if (has_value && value != "true" && value != "false") {
-      return Error(ErrorCode::kInvalid, "strict=" + std::string(value) + " is neither true nor false");
-    }
-    options.strict = value != "false";
-    return OkStatus();
+Result<bool> ParseSwitch(std::string_view key, std::string_view value, bool has_value) {
+  if (!has_value || value == "true" || value == "1") return true;
+  if (value == "false" || value == "0") return false;
+  return Error(ErrorCode::kInvalid,
+               std::string(key) + "=" + std::string(value) + " is neither true nor false");
+}
+
+Result<uint32_t> ParseEvents(std::string_view value) {
+  uint32_t number = 0;
+  auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (error != std::errc() || end != value.data() + value.size() || number > kMaxEvents) {
+    return Error(ErrorCode::kInvalid,
+                 "events=" + std::string(value) + " is no number from 0 to " + std::to_string(kMaxEvents));
   }
-  if (key != "plan" && key != "out" && key != "selftest") {
-    return Error(ErrorCode::kInvalid, "unknown agent option '" + std::string(key) + "'")
-        .Hint("known options: plan=FILE, out=DIR, selftest=identity|nop, strict");
-  }
-  if (value.empty())
+  return number;
+}
+
+bool Options::*SwitchOf(std::string_view key) {
+  if (key == "strict") return &Options::strict;
+  if (key == "stats") return &Options::stats;
+  if (key == "record") return &Options::record;
+  if (key == "force") return &Options::force;
+  return nullptr;
+}
+
+constexpr std::array<std::string_view, 6> kWithValue = {"plan",    "out",    "include",
+                                                        "exclude", "events", "selftest"};
+
+Status ApplyValue(Options& options, std::string_view key, std::string_view value) {
+  if (value.empty() && std::find(kWithValue.begin(), kWithValue.end(), key) != kWithValue.end())
     return Error(ErrorCode::kInvalid, "agent option '" + std::string(key) + "' needs a value");
-  if (key == "plan") options.plan = value;
-  if (key == "out") options.out = value;
-  if (key == "selftest") {
+  if (key == "plan") {
+    options.plan = value;
+  } else if (key == "out") {
+    options.out = value;
+  } else if (key == "include") {
+    options.include.emplace_back(value);
+  } else if (key == "exclude") {
+    options.exclude.emplace_back(value);
+  } else if (key == "events") {
+    REVMON_ASSIGN_OR_RETURN(options.events, ParseEvents(value));
+  } else if (key == "selftest") {
     REVMON_ASSIGN_OR_RETURN(options.selftest, ParseSelfTest(value));
+  } else {
+    return Error(ErrorCode::kInvalid, "unknown agent option '" + std::string(key) + "'")
+        .Hint(
+            "known options: plan=FILE, out=DIR, include=PATTERN, exclude=PATTERN, events=N, stats, record, "
+            "selftest=identity|nop, force, strict");
   }
   return OkStatus();
+}
+
+Status Apply(Options& options, std::string_view key, std::string_view value, bool has_value) {
+  if (bool Options::*found = SwitchOf(key)) {
+    REVMON_ASSIGN_OR_RETURN(options.*found, ParseSwitch(key, value, has_value));
+    return OkStatus();
+  }
+  return ApplyValue(options, key, value);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -20,10 +21,18 @@ enum class SelfTest : uint8_t {
   kNop,       // a no-op before every instruction of every method
 };
 
+inline constexpr uint32_t kMaxEvents = 1000;
+
 struct Options {
-  std::string plan;  // file made by the CLI: what to monitor
-  std::string out;   // folder that takes results
+  std::string plan;                  // file made by the CLI: what to monitor
+  std::string out;                   // folder that takes results
+  std::vector<std::string> include;  // class-name patterns, one an option; added to those of the plan
+  std::vector<std::string> exclude;
+  uint32_t events = 0;  // how many of the events that led to a violation are kept
+  bool stats = false;   // what the monitors did, in numbers
+  bool record = false;  // every event, as a trace a spec (revmon specs run reads it)
   SelfTest selftest = SelfTest::kOff;
+  bool force = false;   // monitor even in a JVM that RevMon does not know
   bool strict = false;  // a failure of ours stops the JVM from starting, instead of leaving it unmonitored
 };
 

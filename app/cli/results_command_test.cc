@@ -29,7 +29,16 @@ class ResultsCommandTest : public testing::Test {
     auto append = [&](const std::vector<uint8_t>& record) {
       bytes.insert(bytes.end(), record.begin(), record.end());
     };
+    for (uint32_t id : {1u, 2u, 3u, 4u, 5u}) {
+      if (id > tests_) break;
+      append(wire::EncodeTestStart({.id = id, .name = "a.BTest#m" + std::to_string(id)}));
+      append(wire::EncodeTestEnd(id, wire::TestRun::Outcome::kPassed, 2'000'000));
+      violation.tests.push_back({id, id});
+    }
+    violation.unattributed = tests_ == 0 ? count : 1;
+    violation.events = {{"next", "a.B.m(B.java:2)"}};
     append(wire::EncodeViolation(violation));
+    append(wire::EncodeRunStats({.specs = {{"Iterator_HasNext", 9, 3, 1}}, .skipped = {{"of the JDK", 5}}}));
     if (complete) append(wire::EncodeEnd({.classes_seen = 4, .classes_woven = 2, .sites = 9}));
     ASSERT_TRUE(files_.WriteFileAtomically(path, bytes).ok());
   }
@@ -51,6 +60,7 @@ class ResultsCommandTest : public testing::Test {
     return text;
   }
 
+  uint32_t tests_ = 0;  // that a written JVM ran
   InMemoryFileSystem files_;
   std::string out_;
   std::string err_;
@@ -63,7 +73,32 @@ TEST_F(ResultsCommandTest, JvmsAreMergedAndCountsAddedUp) {
   EXPECT_EQ(Run({"results", "/out"}), kExitDifferent);
   EXPECT_EQ(out_,
             "a.B.m(B.java:3): warning: Iterator_HasNext (5 times)\n    Ask first.\n"
+            "      next at a.B.m(B.java:2)\n"
             "1 violation in 2 JVMs, 1 ended without saying so\n");
+}
+
+TEST_F(ResultsCommandTest, TestsAreNamedTheMostConcernedFirst) {
+  ASSERT_TRUE(files_.CreateDirectories("/out").ok());
+  tests_ = 5;
+  Write("/out/a.results", 16, true);
+  Write("/out/b.results", 16, true);
+  EXPECT_EQ(Run({"results", "--tests", "/out"}), kExitDifferent);
+  EXPECT_THAT(
+      out_, HasSubstr("    in a.BTest#m5 (10 times), a.BTest#m4 (8 times), a.BTest#m3 (6 times) and 2 more; "
+                      "2 times unattributed\n"));
+  EXPECT_THAT(out_, HasSubstr("a.BTest#m1: passed in 0.002 s\n"));
+  EXPECT_EQ(Run({"results", "--json", "/out"}), kExitDifferent);
+  EXPECT_THAT(out_, HasSubstr("\"test\": \"a.BTest#m2\",\n          \"count\": 4"));
+  EXPECT_THAT(out_, HasSubstr("\"outcome\": \"passed\""));
+}
+
+TEST_F(ResultsCommandTest, StatisticsOfAllJvmsAreAddedUp) {
+  ASSERT_TRUE(files_.CreateDirectories("/out").ok());
+  Write("/out/a.results", 1, true);
+  Write("/out/b.results", 1, true);
+  EXPECT_EQ(Run({"results", "--stats", "/out"}), kExitDifferent);
+  EXPECT_THAT(out_, HasSubstr("10 classes not woven: of the JDK\n"));
+  EXPECT_THAT(out_, HasSubstr("Iterator_HasNext: 18 events, 6 monitors made, 2 freed, 4 live\n"));
 }
 
 TEST_F(ResultsCommandTest, JsonHoldsTheSame) {

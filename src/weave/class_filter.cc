@@ -29,12 +29,13 @@ bool MatchesAny(std::string_view name, const std::vector<std::string>& patterns)
 
 }  // namespace
 
-bool ClassFilter::Watches(std::string_view internal_name) const {
+std::string_view ClassFilter::WhyNot(std::string_view internal_name) const {
   std::string name(internal_name);
   std::replace(name.begin(), name.end(), '/', '.');
-  if (name.empty() || StartsWithAny(name, kNever) || MatchesAny(name, exclude_)) return false;
-  if (!include_.empty()) return MatchesAny(name, include_);
-  return !StartsWithAny(name, kByDefault);
+  if (name.empty() || StartsWithAny(name, kNever)) return "of the JDK or RevMon";
+  if (MatchesAny(name, exclude_)) return "excluded by a pattern";
+  if (!include_.empty()) return MatchesAny(name, include_) ? "" : "not included by any pattern";
+  return StartsWithAny(name, kByDefault) ? "of a test framework, build tool or agent" : "";
 }
 
 bool MatchesGlob(std::string_view text, std::string_view pattern) {

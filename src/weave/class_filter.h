@@ -21,7 +21,9 @@ class ClassFilter {
       : include_(std::move(include)), exclude_(std::move(exclude)) {}
 
   // `name` is internal: "com/acme/Shop$Item".
-  [[nodiscard]] bool Watches(std::string_view name) const;
+  [[nodiscard]] bool Watches(std::string_view name) const { return WhyNot(name).empty(); }
+  // "" when it is watched, else the reason.
+  [[nodiscard]] std::string_view WhyNot(std::string_view name) const;
 
  private:
   std::vector<std::string> include_;

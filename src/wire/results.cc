@@ -1,7 +1,8 @@
 #include "wire/results.h"
 
-#include <algorithm>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 
 #include "base/hash.h"
 #include "wire/archive.h"
@@ -12,7 +13,29 @@ namespace {
 constexpr std::string_view kMagic = "RVMRESLT";
 constexpr size_t kHeaderSize = 16;
 
-enum class RecordType : uint8_t { kViolation, kCount, kNote, kEnd, kLast = kEnd };
+enum class RecordType : uint8_t {
+  kViolation,
+  kCount,
+  kNote,
+  kEnd,
+  kTestStart,
+  kTestEnd,
+  kRunStats,
+  kLast = kRunStats
+};
+
+// What changes of a violation while the program runs.
+template <typename Ar, Like<Violation> T>
+void VisitCount(Ar& ar, T& v) {
+  ar.U8(v.count);
+  ar.U8(v.last_ms);
+  ar.List(v.tests, [&](auto& of) {
+    ar.U4(of.test);
+    ar.U8(of.count);
+  });
+  ar.U8(v.other_tests);
+  ar.U8(v.unattributed);
+}
 
 template <typename Ar, Like<Violation> T>
 void Visit(Ar& ar, T& v) {
@@ -25,9 +48,23 @@ void Visit(Ar& ar, T& v) {
   ar.Text(v.file);
   ar.U4(v.line);
   ar.Text(v.thread);
-  ar.U8(v.count);
+  ar.Text(v.objects);
   ar.U8(v.first_ms);
-  ar.U8(v.last_ms);
+  VisitCount(ar, v);
+  ar.List(v.events, [&](auto& event) {
+    ar.Text(event.event);
+    ar.Text(event.location);
+  });
+}
+
+template <typename Ar, Like<TestRun> T>
+void Visit(Ar& ar, T& v) {
+  ar.U4(v.id);
+  ar.Text(v.name);
+  ar.Bool(v.container);
+  ar.U8(v.start_ms);
+  ar.Enum(v.outcome);
+  ar.U8(v.duration_nanos);
 }
 
 template <typename Ar, Like<WeaveStats> T>
@@ -37,6 +74,20 @@ void Visit(Ar& ar, T& v) {
   ar.U8(v.sites);
   ar.U8(v.methods_refused);
   ar.U8(v.weave_nanos);
+}
+
+template <typename Ar, Like<RunStats> T>
+void Visit(Ar& ar, T& v) {
+  ar.List(v.specs, [&](auto& spec) {
+    ar.Text(spec.spec);
+    ar.U8(spec.events);
+    ar.U8(spec.created);
+    ar.U8(spec.freed);
+  });
+  ar.List(v.skipped, [&](auto& skipped) {
+    ar.Text(skipped.reason);
+    ar.U8(skipped.count);
+  });
 }
 
 uint32_t ChecksumOf(Bytes payload) { return static_cast<uint32_t>(TableHash(payload)); }
@@ -54,47 +105,84 @@ std::vector<uint8_t> Record(RecordType type, Fill fill) {
   return record.Release();
 }
 
-void TakeCount(ArchiveReader& archive, Results& results) {
-  uint32_t id = 0;
-  uint64_t count = 0;
-  uint64_t last = 0;
-  archive.U4(id);
-  archive.U8(count);
-  archive.U8(last);
-  for (Violation& violation : results.violations) {
-    if (violation.id != id || !archive.ok()) continue;
-    violation.count = count;
-    violation.last_ms = last;
+// Reads records into Results. Violations and tests are found again by id; ids may come in any order.
+class ResultsReader {
+ public:
+  // False when the payload is no record of ours.
+  bool Take(Bytes payload) {
+    ByteReader reader(payload);
+    ArchiveReader archive(reader);
+    RecordType type = RecordType::kNote;
+    archive.Enum(type);
+    switch (type) {
+      case RecordType::kViolation: TakeViolation(archive); break;
+      case RecordType::kCount: TakeCount(archive); break;
+      case RecordType::kNote: TakeNote(archive); break;
+      case RecordType::kTestStart: TakeTestStart(archive); break;
+      case RecordType::kTestEnd: TakeTestEnd(archive); break;
+      case RecordType::kRunStats: Visit(archive, results_.run_stats); break;
+      case RecordType::kEnd:
+        Visit(archive, results_.stats);
+        results_.complete = archive.ok();
+        break;
+    }
+    return archive.ok() && reader.empty();
   }
-}
 
-// False when the payload is no record of ours.
-bool TakeRecord(Bytes payload, Results& results) {
-  ByteReader reader(payload);
-  ArchiveReader archive(reader);
-  RecordType type = RecordType::kNote;
-  archive.Enum(type);
-  switch (type) {
-    case RecordType::kViolation: {
-      Violation violation;
-      Visit(archive, violation);
-      if (archive.ok()) results.violations.push_back(std::move(violation));
-      break;
-    }
-    case RecordType::kCount: TakeCount(archive, results); break;
-    case RecordType::kNote: {
-      std::string text;
-      archive.Text(text);
-      if (archive.ok()) results.notes.push_back(std::move(text));
-      break;
-    }
-    case RecordType::kEnd:
-      Visit(archive, results.stats);
-      results.complete = archive.ok();
-      break;
+  Results Release() { return std::move(results_); }
+
+ private:
+  void TakeViolation(ArchiveReader& archive) {
+    Violation violation;
+    Visit(archive, violation);
+    if (!archive.ok()) return;
+    violations_.try_emplace(violation.id, results_.violations.size());
+    results_.violations.push_back(std::move(violation));
   }
-  return archive.ok() && reader.empty();
-}
+
+  void TakeCount(ArchiveReader& archive) {
+    Violation later;
+    archive.U4(later.id);
+    VisitCount(archive, later);
+    auto found = violations_.find(later.id);
+    if (!archive.ok() || found == violations_.end()) return;
+    Violation& known = results_.violations[found->second];
+    known.count = later.count;
+    known.last_ms = later.last_ms;
+    known.tests = std::move(later.tests);
+    known.other_tests = later.other_tests;
+    known.unattributed = later.unattributed;
+  }
+
+  void TakeNote(ArchiveReader& archive) {
+    std::string text;
+    archive.Text(text);
+    if (archive.ok()) results_.notes.push_back(std::move(text));
+  }
+
+  void TakeTestStart(ArchiveReader& archive) {
+    TestRun test;
+    Visit(archive, test);
+    if (!archive.ok()) return;
+    tests_.try_emplace(test.id, results_.tests.size());
+    results_.tests.push_back(std::move(test));
+  }
+
+  void TakeTestEnd(ArchiveReader& archive) {
+    TestRun end;
+    archive.U4(end.id);
+    archive.Enum(end.outcome);
+    archive.U8(end.duration_nanos);
+    auto found = tests_.find(end.id);
+    if (!archive.ok() || found == tests_.end()) return;
+    results_.tests[found->second].outcome = end.outcome;
+    results_.tests[found->second].duration_nanos = end.duration_nanos;
+  }
+
+  Results results_;
+  std::unordered_map<uint32_t, size_t> violations_;  // by id
+  std::unordered_map<uint32_t, size_t> tests_;
+};
 
 }  // namespace
 
@@ -110,12 +198,27 @@ std::vector<uint8_t> EncodeViolation(const Violation& violation) {
   return Record(RecordType::kViolation, [&](ArchiveWriter& archive) { Visit(archive, violation); });
 }
 
-std::vector<uint8_t> EncodeCount(uint32_t id, uint64_t count, uint64_t last_ms) {
+std::vector<uint8_t> EncodeCount(const Violation& violation) {
   return Record(RecordType::kCount, [&](ArchiveWriter& archive) {
-    archive.U4(id);
-    archive.U8(count);
-    archive.U8(last_ms);
+    archive.U4(violation.id);
+    VisitCount(archive, violation);
   });
+}
+
+std::vector<uint8_t> EncodeTestStart(const TestRun& test) {
+  return Record(RecordType::kTestStart, [&](ArchiveWriter& archive) { Visit(archive, test); });
+}
+
+std::vector<uint8_t> EncodeTestEnd(uint32_t id, TestRun::Outcome outcome, uint64_t duration_nanos) {
+  return Record(RecordType::kTestEnd, [&](ArchiveWriter& archive) {
+    archive.U4(id);
+    archive.Enum(outcome);
+    archive.U8(duration_nanos);
+  });
+}
+
+std::vector<uint8_t> EncodeRunStats(const RunStats& stats) {
+  return Record(RecordType::kRunStats, [&](ArchiveWriter& archive) { Visit(archive, stats); });
 }
 
 std::vector<uint8_t> EncodeNote(const std::string& text) {
@@ -140,17 +243,28 @@ Result<Results> ReadResults(Bytes bytes) {
                                               ", this is version " + std::to_string(kResultsVersion))
         .AtOffset(kMagic.size());
   }
-  Results results;
+  ResultsReader records;
   size_t whole = kHeaderSize;
   while (!reader.empty()) {
     uint32_t length = reader.U4Le();
     uint32_t checksum = reader.U4Le();
     Bytes payload = reader.Take(length);
-    if (!reader.ok() || ChecksumOf(payload) != checksum || !TakeRecord(payload, results)) break;
+    if (!reader.ok() || ChecksumOf(payload) != checksum || !records.Take(payload)) break;
     whole = reader.offset();
   }
+  Results results = records.Release();
   results.torn_bytes = bytes.size() - whole;
   return results;
+}
+
+std::string_view OutcomeName(TestRun::Outcome outcome) {
+  switch (outcome) {
+    case TestRun::Outcome::kUnfinished: return "unfinished";
+    case TestRun::Outcome::kPassed: return "passed";
+    case TestRun::Outcome::kFailed: return "failed";
+    case TestRun::Outcome::kSkipped: return "skipped";
+  }
+  return "";
 }
 
 }  // namespace revmon::wire

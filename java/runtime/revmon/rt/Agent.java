@@ -17,6 +17,7 @@ public final class Agent {
             Monitoring started = new Monitoring(tables, new Native());
             Failures.setHook(started);
             RVMLogging.setSink(started);
+            Tests.install(new Tests(new TestListener()));
             monitoring = started;
             RevMon.hook = started;
         } catch (Throwable failure) {
@@ -58,9 +59,10 @@ public final class Agent {
     }
 
     /**
-     * All violations so far, to be fetched at any time from any thread. Big-endian, one row of 44 bytes each: spec,
-     * property, handler, site (4 bytes each, as in {@link #violation}), count, first and last time in milliseconds
-     * (8 bytes each), 4 bytes 0.
+     * All violations that were not told before or have happened again since, from any thread. Big-endian, one row
+     * each: spec, property, handler, site (4 bytes each, as in {@link #violation}), count, first and last time in
+     * milliseconds, occurrences in no known test and in tests beyond those that follow (8 bytes each), number of tests
+     * (4 bytes), and for each of them its number (4 bytes) and the occurrences in it (8 bytes).
      */
     public static byte[] counts() {
         Monitoring current = monitoring;
@@ -82,6 +84,25 @@ public final class Agent {
 
     /** One line about something that went wrong on our side or in a spec's Java. Already once per cause. */
     static native void failure(String text);
+
+    /** As src/wire/results.h has it: TestRun. */
+    static native void testStarted(int id, String name, boolean container);
+
+    static native void testEnded(int id, int outcome, long nanos);
+
+    private static final class TestListener implements Tests.Listener {
+        TestListener() {}
+
+        @Override
+        public void testStarted(int id, String name, boolean container) {
+            Agent.testStarted(id, name, container);
+        }
+
+        @Override
+        public void testEnded(int id, int outcome, long nanos) {
+            Agent.testEnded(id, outcome, nanos);
+        }
+    }
 
     private static final class Native implements Natives {
         Native() {}

@@ -200,7 +200,7 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
     @Override
     public void violation(SpecTable spec, int property, int handler, Instance instance, SiteEntry site, String message) {
         int place = site == null ? -1 : site.id;
-        if (violations.add(spec.id, property, handler, place)) {
+        if (violations.add(spec.id, property, handler, place, Tests.current())) {
             String text = message.isEmpty() ? SpecMonitor.revmonDefaultMessage(spec.name, SiteEntry.siteOf(site)) : message;
             natives.violation(spec.id, property, handler, place, text, Thread.currentThread().getName(), describe(spec, instance));
         }
@@ -219,7 +219,7 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
     }
 
     final byte[] counts() {
-        return violations.encode();
+        return violations.changes();
     }
 
     @Override

@@ -1,13 +1,16 @@
 package revmon.rt;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
-/** How often each (spec, property, handler, site) was violated, and when first and last. */
+/** How often each (spec, property, handler, site) was violated, when first and last, and in which tests. */
 final class Violations {
-    private static final int ROW = 44;
+    /** kMaxTestsPerViolation of src/wire/results.h. */
+    private static final int MOST_TESTS = 1000;
+    private static final int ROW = 64;
 
     private static final class Key {
         final int spec;
@@ -37,18 +40,65 @@ final class Violations {
         }
     }
 
+    /** Guarded by itself. */
     private static final class Count {
-        final AtomicLong count = new AtomicLong();
         final long first = System.currentTimeMillis();
-        volatile long last = first;
+        long count;
+        long last = first;
+        long unattributed;
+        long otherTests;
+        /** Tests and their counts, a pair each in the order of their first time; the latest is most likely the next. */
+        long[] tests = new long[4];
+        int used;
+        /** What {@link Violations#changes} has already told. */
+        long told;
 
         Count() {}
+
+        synchronized void add(int test) {
+            count++;
+            last = System.currentTimeMillis();
+            if (test == 0) {
+                unattributed++;
+                return;
+            }
+            for (int i = used - 2; i >= 0; i -= 2) {
+                if (tests[i] == test) {
+                    tests[i + 1]++;
+                    return;
+                }
+            }
+            if (used == 2 * MOST_TESTS) {
+                otherTests++;
+                return;
+            }
+            if (used == tests.length) {
+                tests = java.util.Arrays.copyOf(tests, 2 * used);
+            }
+            tests[used++] = test;
+            tests[used++] = 1;
+        }
+
+        /** Null: there is nothing that was not told. */
+        synchronized ByteBuffer encode(Key key) {
+            if (told == count) {
+                return null;
+            }
+            told = count;
+            ByteBuffer out = ByteBuffer.allocate(ROW + used * 6);
+            out.putInt(key.spec).putInt(key.property).putInt(key.handler).putInt(key.site);
+            out.putLong(count).putLong(first).putLong(last).putLong(unattributed).putLong(otherTests).putInt(used / 2);
+            for (int i = 0; i < used; i += 2) {
+                out.putInt((int) tests[i]).putLong(tests[i + 1]);
+            }
+            return out;
+        }
     }
 
     private final ConcurrentHashMap<Key, Count> counts = new ConcurrentHashMap<Key, Count>();
 
     /** True for the first one. */
-    boolean add(int spec, int property, int handler, int site) {
+    boolean add(int spec, int property, int handler, int site, int test) {
         Key key = new Key(spec, property, handler, site);
         Count count = counts.get(key);
         boolean first = false;
@@ -58,20 +108,24 @@ final class Violations {
             first = count == null;
             count = first ? fresh : count;
         }
-        count.count.incrementAndGet();
-        count.last = System.currentTimeMillis();
+        count.add(test);
         return first;
     }
 
     /** As {@link Agent#counts} describes it. */
-    byte[] encode() {
-        Map.Entry<?, ?>[] rows = counts.entrySet().toArray(new Map.Entry<?, ?>[0]);
-        ByteBuffer out = ByteBuffer.allocate(rows.length * ROW);
-        for (Map.Entry<?, ?> row : rows) {
-            Key key = (Key) row.getKey();
-            Count count = (Count) row.getValue();
-            out.putInt(key.spec).putInt(key.property).putInt(key.handler).putInt(key.site);
-            out.putLong(count.count.get()).putLong(count.first).putLong(count.last).putInt(0);
+    byte[] changes() {
+        List<byte[]> rows = new ArrayList<byte[]>();
+        int size = 0;
+        for (Map.Entry<Key, Count> each : counts.entrySet()) {
+            ByteBuffer row = each.getValue().encode(each.getKey());
+            if (row != null) {
+                rows.add(row.array());
+                size += row.array().length;
+            }
+        }
+        ByteBuffer out = ByteBuffer.allocate(size);
+        for (byte[] row : rows) {
+            out.put(row);
         }
         return out.array();
     }

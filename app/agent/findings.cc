@@ -1,0 +1,114 @@
+#include "app/agent/findings.h"
+
+#include <chrono>
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+namespace revmon::agent {
+namespace {
+
+constexpr size_t kMostLines = 10;  // of ours on stderr
+
+uint64_t NowMs() {
+  auto now = std::chrono::system_clock::now().time_since_epoch();
+  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
+// "objects", then lines of "event location".
+void SplitExtra(std::string_view extra, wire::Violation& violation) {
+  size_t end = extra.find('\n');
+  violation.objects = extra.substr(0, end);
+  while (end != std::string_view::npos) {
+    extra.remove_prefix(end + 1);
+    end = extra.find('\n');
+    std::string_view line = extra.substr(0, end);
+    size_t space = line.find(' ');
+    if (space == std::string_view::npos) continue;
+    violation.events.push_back({std::string(line.substr(0, space)), std::string(line.substr(space + 1))});
+  }
+}
+
+// A handler that says nothing of its own gets the rule, which says more than that it was broken.
+std::string MessageOf(const wire::Spec& spec, std::string message) {
+  bool is_default = message.starts_with("Specification " + spec.name + " has been violated on line ") &&
+                    message.find('\n') == std::string::npos;
+  return !spec.message.empty() && (message.empty() || is_default) ? spec.message : std::move(message);
+}
+
+}  // namespace
+
+void Findings::AddViolation(ViolationEvent event, const weave::SiteInfo& place) {
+  if (event.spec >= plan_.specs.size()) return;
+  const wire::Spec& spec = plan_.specs[event.spec];
+  wire::Violation violation;
+  violation.spec = spec.name;
+  violation.severity = spec.severity;
+  violation.message = MessageOf(spec, std::move(event.message));
+  violation.thread = std::move(event.thread);
+  violation.count = 1;
+  violation.unattributed = 1;  // until the first row of counts says better
+  violation.first_ms = violation.last_ms = NowMs();
+  violation.location = place.location;
+  violation.file = place.file;
+  violation.line = place.line;
+  SplitExtra(event.extra, violation);
+  if (event.property < spec.properties.size() &&
+      event.handler < spec.properties[event.property].handlers.size()) {
+    violation.category = spec.properties[event.property].handlers[event.handler].category;
+  }
+  {
+    std::lock_guard lock(mutex_);
+    Key key = {event.spec, event.property, event.handler, event.site};
+    auto [known, fresh] = violations_.try_emplace(key, violations_.size() + 1);
+    if (!fresh) return;
+    violation.id = known->second;
+  }
+  results_.Append(wire::EncodeViolation(violation));
+}
+
+void Findings::TakeCounts(Bytes rows) {
+  ByteReader reader(rows);
+  while (!reader.empty()) {
+    Key key = {reader.U4(), reader.U4(), reader.U4(), reader.U4()};
+    wire::Violation violation;
+    violation.count = reader.U8();
+    reader.Skip(8);  // when it was first seen is in the results already
+    violation.last_ms = reader.U8();
+    violation.unattributed = reader.U8();
+    violation.other_tests = reader.U8();
+    uint32_t tests = reader.U4();
+    for (uint32_t i = 0; i < tests && reader.ok(); ++i) {
+      uint32_t test = reader.U4();
+      violation.tests.push_back({test, reader.U8()});
+    }
+    if (!reader.ok()) return;
+    {
+      std::lock_guard lock(mutex_);
+      auto known = violations_.find(key);
+      if (known == violations_.end()) continue;
+      violation.id = known->second;
+    }
+    results_.Append(wire::EncodeCount(violation));
+  }
+}
+
+void Findings::TestStarted(uint32_t id, std::string name, bool container) {
+  wire::TestRun test = {.id = id, .name = std::move(name), .container = container, .start_ms = NowMs()};
+  results_.Append(wire::EncodeTestStart(test));
+}
+
+void Findings::TestEnded(uint32_t id, wire::TestRun::Outcome outcome, uint64_t nanos) {
+  results_.Append(wire::EncodeTestEnd(id, outcome, nanos));
+}
+
+void Findings::Note(const std::string& text) {
+  {
+    std::lock_guard lock(mutex_);
+    if (!notes_.insert(text).second) return;
+    if (notes_.size() <= kMostLines) std::fprintf(stderr, "revmon: %s\n", text.c_str());
+  }
+  results_.Append(wire::EncodeNote(text));
+}
+
+}  // namespace revmon::agent

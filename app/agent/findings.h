@@ -1,0 +1,69 @@
+// Answers: what goes into the results file, and when?
+//
+//   a violation seen first   at once, with its message, thread and objects
+//   a test's start and end   at once
+//   counts                   whenever TakeCounts is called: every second (ticker.h), and at the end
+//   notes                    at once, each text once; the first few also go to stderr
+//
+// Thread-safe: called by threads of the program and by the ticker.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "app/agent/results_file.h"
+#include "base/bytes.h"
+#include "base/result.h"
+#include "weave/site_info.h"
+#include "wire/plan.h"
+#include "wire/results.h"
+
+namespace revmon::agent {
+
+// A violation as revmon.rt.Agent tells it; see there.
+struct ViolationEvent {
+  uint32_t spec = 0;
+  uint32_t property = 0;
+  uint32_t handler = 0;
+  uint32_t site = 0;
+  std::string message;
+  std::string thread;
+  std::string extra;  // objects by class; then, a line each, the events that led there: "event location"
+};
+
+class Findings {
+ public:
+  // `plan` must outlive this.
+  explicit Findings(const wire::Plan& plan) : plan_(plan) {}
+
+  // Creates the folder if need be, and a results file of this JVM's own in it.
+  [[nodiscard]] Status Open(const std::string& folder) { return results_.Open(folder); }
+  [[nodiscard]] const std::string& path() const { return results_.path(); }
+
+  // `place` is empty for an event without a site.
+  void AddViolation(ViolationEvent event, const weave::SiteInfo& place);
+  // Rows of revmon.rt.Agent.counts().
+  void TakeCounts(Bytes rows);
+  void TestStarted(uint32_t id, std::string name, bool container);
+  void TestEnded(uint32_t id, wire::TestRun::Outcome outcome, uint64_t nanos);
+  void Note(const std::string& text);
+  void AddRunStats(const wire::RunStats& stats) { results_.Append(wire::EncodeRunStats(stats)); }
+  // The JVM comes to its end.
+  void End(const wire::WeaveStats& stats) { results_.Append(wire::EncodeEnd(stats)); }
+
+ private:
+  struct Key {
+    uint32_t spec, property, handler, site;
+    auto operator<=>(const Key&) const = default;
+  };
+
+  const wire::Plan& plan_;
+  ResultsFile results_;
+  std::mutex mutex_;                    // guards what follows
+  std::map<Key, uint32_t> violations_;  // -> id in the results
+  std::set<std::string> notes_;
+};
+
+}  // namespace revmon::agent
