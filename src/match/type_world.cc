@@ -166,7 +166,16 @@ const TypeInfo* TypeWorld::Find(std::string_view name) {
 
 void TypeWorld::Learn(const ClassFile& file) {
   const uint32_t id = names_.Intern(file.name());
-  if (infos_.At(id).load(std::memory_order_acquire) == nullptr) Publish(id, DescribeType(file));
+  const TypeInfo* known = infos_.At(id).load(std::memory_order_acquire);
+  if (known != nullptr && known != &kMissing) return;
+  // Other classes may have named it before any loader had it, and it is on no class path that is searched.
+  std::unique_ptr<const TypeInfo> info = DescribeType(file);
+  while (known == nullptr || known == &kMissing) {
+    if (infos_.At(id).compare_exchange_weak(known, info.get(), std::memory_order_acq_rel)) {
+      (void)info.release();
+      return;
+    }
+  }
 }
 
 std::unique_ptr<Supertypes> TypeWorld::Walk(std::string_view name) {

@@ -86,7 +86,7 @@ class TypeWorld {
 
   // Null where the type is unknown, and for arrays.
   [[nodiscard]] const TypeInfo* Find(std::string_view name);
-  // A class whose bytes are at hand; does nothing if the name was asked for before.
+  // A class whose bytes are at hand; does nothing if the name was asked for before and found.
   void Learn(const classfile::ClassFile& file);
 
   [[nodiscard]] const Supertypes& SupertypesOf(std::string_view name);

@@ -81,5 +81,20 @@ TEST(ClassPathWorld, ReadsClassFilesAndLearnsOthers) {
   EXPECT_EQ(world.IsSubtype("a/Shown", "a/OnPath"), Tri::kYes);
 }
 
+// A class of a loader that no class path knows is named by another class before it is loaded itself.
+TEST(ClassPathWorld, LearnsWhatWasUnknownWhenItWasFirstNamed) {
+  InMemoryFileSystem fs;
+  classpath::ClassPath path(fs);
+  ClassPathWorld world(path);
+  EXPECT_EQ(world.Find("a/Late"), nullptr);
+  EXPECT_EQ(world.IsSubtype("a/Late", "a/I"), Tri::kMaybe);
+  classfile::ClassBuilder late(classfile::kJava8, classfile::kAccPublic, "a/Late", "java/lang/Object");
+  const std::vector<uint8_t> bytes = late.Interface("a/I").Write().value();
+  world.Learn(classfile::ClassFile::Parse(bytes).value());
+  ASSERT_NE(world.Find("a/Late"), nullptr);
+  EXPECT_EQ(world.Find("a/Late")->interfaces.at(0), "a/I");
+  EXPECT_NE(world.IsSubtype("a/Late", "a/I"), Tri::kNo);
+}
+
 }  // namespace
 }  // namespace revmon::match
