@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building and testing RevMon needs, by apt, and only what is missing.
-# Usage: tools/install-deps.sh [build|test]   (test: also clang, the fuzzers' runtime, Maven, Gradle and Chromium; the default)
+# Usage: tools/install-deps.sh [build|test]   (test: also clang, the fuzzers' runtime, Gradle and Chromium; the default)
 set -euo pipefail
 what=${1:-test}
 
@@ -10,9 +10,10 @@ packages=(g++ cmake ninja-build ccache binutils
           libgtest-dev libgmock-dev libbenchmark-dev)
 # Any JDK with javac and jvmti.h will do; Debian's is taken only where there is none.
 if ! command -v javac >/dev/null 2>&1; then packages+=(openjdk-17-jdk-headless); fi
+# RevMon's Maven extension is compiled against Maven's own jars.
+command -v mvn >/dev/null 2>&1 || packages+=(maven)
 if [ "$what" = test ]; then
   packages+=(clang-14 clang-format-14 libclang-rt-14-dev llvm-14)
-  command -v mvn >/dev/null 2>&1 || packages+=(maven)
   command -v gradle >/dev/null 2>&1 || packages+=(gradle)
   command -v chromium >/dev/null 2>&1 || packages+=(chromium)
 fi

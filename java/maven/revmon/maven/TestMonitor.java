@@ -1,0 +1,148 @@
+package revmon.maven;
+
+import java.io.File;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+import javax.inject.Named;
+import javax.inject.Singleton;
+
+import org.apache.maven.execution.MojoExecutionEvent;
+import org.apache.maven.execution.MojoExecutionListener;
+import org.apache.maven.plugin.MojoExecution;
+import org.apache.maven.project.MavenProject;
+
+/**
+ * Puts the agent into every JVM that runs tests. A Surefire or Failsafe mojo is met here with all its parameters set, from the
+ * pom, the command line or a default, and about to run: the agent goes in front of the argLine it has, whatever its source, and
+ * nothing else changes. Late references (@{argLine}) are resolved by the mojo itself, afterwards.
+ *
+ * Whatever goes wrong here leaves the mojo as it was, and is said in the module's record.
+ */
+@Named("revmon-tests")
+@Singleton
+public final class TestMonitor implements MojoExecutionListener {
+    private static final String SUREFIRE = "org.apache.maven.plugin.surefire.AbstractSurefireMojo";
+
+    @Override
+    public void beforeMojoExecution(MojoExecutionEvent event) {
+        Settings.take(event.getSession().getUserProperties());
+        Settings settings = Settings.get();
+        if (settings == null || find(event.getMojo().getClass(), SUREFIRE) == null) {
+            return;
+        }
+        Records record = new Records();
+        try {
+            describe(event, record);
+            String obstacle = obstacle(event.getMojo());
+            if (obstacle == null) {
+                addAgent(event.getMojo(), settings.agent);
+            }
+            record.add("obstacle", obstacle);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            record.add("obstacle", "this Surefire is not understood: " + e);
+        }
+        try {
+            record.write(settings.folder);
+        } catch (java.io.IOException e) {
+            // The revmon command sees that there is no record, and says so.
+        }
+        Records.progress(settings.folder, "tests", event.getProject().getArtifactId());
+    }
+
+    @Override
+    public void afterMojoExecutionSuccess(MojoExecutionEvent event) {
+    }
+
+    @Override
+    public void afterExecutionFailure(MojoExecutionEvent event) {
+    }
+
+    private static void describe(MojoExecutionEvent event, Records record) throws ReflectiveOperationException {
+        MavenProject project = event.getProject();
+        MojoExecution execution = event.getExecution();
+        record.add("tool", "maven");
+        record.add("module", project.getGroupId() + ":" + project.getArtifactId());
+        record.add("folder", project.getBasedir());
+        record.add("runner", execution.getArtifactId() + " " + execution.getVersion());
+        record.add("execution", execution.getExecutionId());
+        record.add("classes", project.getBuild().getOutputDirectory());
+        record.add("test-classes", project.getBuild().getTestOutputDirectory());
+        record.addAll("source", project.getCompileSourceRoots());
+        record.addAll("test-source", project.getTestCompileSourceRoots());
+        try {
+            record.addAll("class-path", project.getTestClasspathElements());
+        } catch (Exception e) { // DependencyResolutionRequiredException: then nothing is known
+            record.add("note", e.getMessage());
+        }
+        Object reports = call(event.getMojo(), "getReportsDirectory");
+        record.add("reports", reports instanceof File ? reports : null);
+    }
+
+    /** Why no JVM of its own runs the tests; null when one does. */
+    private static String obstacle(Object mojo) throws ReflectiveOperationException {
+        if (!Boolean.FALSE.equals(call(mojo, "isForking"))) {
+            return null;
+        }
+        return "tests run inside Maven's own JVM (forkCount is 0)";
+    }
+
+    private static void addAgent(Object mojo, String agent) throws ReflectiveOperationException {
+        Field field = field(mojo.getClass(), "argLine");
+        if (field == null) {
+            throw new NoSuchFieldException("argLine");
+        }
+        String before = (String) field.get(mojo);
+        String quoted = quote(agent);
+        field.set(mojo, before == null || before.trim().isEmpty() ? quoted : quoted + " " + before);
+    }
+
+    /** Surefire takes the line apart at white space, outside quotes. */
+    private static String quote(String argument) {
+        if (argument.chars().noneMatch(c -> c <= ' ' || c == '"' || c == '\'')) {
+            return argument;
+        }
+        char mark = argument.indexOf('"') < 0 ? '"' : '\'';
+        return mark + argument + mark;
+    }
+
+    private static Class<?> find(Class<?> type, String name) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            if (at.getName().equals(name)) {
+                return at;
+            }
+        }
+        return null;
+    }
+
+    private static Field field(Class<?> type, String name) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    field.setAccessible(true);
+                    return field;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The answer of a method without parameters; null when the mojo has none of this name. */
+    private static Object call(Object mojo, String name) throws ReflectiveOperationException {
+        for (Class<?> at = mojo.getClass(); at != null; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                if (method.getName().equals(name) && method.getParameterCount() == 0
+                        && !java.lang.reflect.Modifier.isAbstract(method.getModifiers())) {
+                    method.setAccessible(true);
+                    try {
+                        return method.invoke(mojo);
+                    } catch (InvocationTargetException e) {
+                        return null;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+}
