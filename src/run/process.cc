@@ -103,6 +103,10 @@ Result<pid_t> Spawn(const Command& command, const Pipe& out, const Pipe& err) {
   if (command.capture) {
     ::posix_spawn_file_actions_adddup2(&options.actions, out.write.get(), STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&options.actions, err.write.get(), STDERR_FILENO);
+  } else if (!command.output_file.empty()) {
+    ::posix_spawn_file_actions_addopen(&options.actions, STDOUT_FILENO, command.output_file.c_str(),
+                                       O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
+    ::posix_spawn_file_actions_adddup2(&options.actions, STDOUT_FILENO, STDERR_FILENO);
   }
   if (command.time_limit.count() > 0) {
     ::posix_spawnattr_setflags(&options.attributes, POSIX_SPAWN_SETPGROUP);

@@ -20,9 +20,10 @@ struct Command {
   std::vector<std::pair<std::string, std::string>> environment;  // added to ours; an empty value removes
   std::string directory;                                         // "" = ours
   bool capture = true;                                           // false: inherit stdout and stderr
-  size_t max_output = size_t{64} << 20;                          // per stream, when captured
-  std::chrono::milliseconds time_limit{0};                       // 0 = none
-  std::function<void(int pid)> on_start;                         // called once the program runs; may be empty
+  std::string output_file;               // takes both, from its start, when they are not captured; "" = none
+  size_t max_output = size_t{64} << 20;  // per stream, when captured
+  std::chrono::milliseconds time_limit{0};  // 0 = none
+  std::function<void(int pid)> on_start;    // called once the program runs; may be empty
 };
 
 struct Outcome {
