@@ -11,12 +11,14 @@
 #include "app/cli/results_command.h"
 #include "app/cli/run_command.h"
 #include "app/cli/specs_command.h"
+#include "app/cli/test_command.h"
 #include "base/suggest.h"
 
 namespace revmon::cli {
 namespace {
 
 constexpr std::array kCommands = {
+    Command{"test", "Run the tests of a project under monitoring", DeclareTest},
     Command{"run", "Run any Java command under monitoring", DeclareRun},
     Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
     Command{"results", "Show what the agent found", DeclareResults},

@@ -1,0 +1,237 @@
+#!/usr/bin/env bash
+# run.sh BUILD CASE: one end-to-end case of `revmon test` on a copy of an example, with a real build tool.
+#   BUILD is the build folder (revmon, librevmon.so); the cases are the functions case_* below.
+# Dependencies come from Maven Central at the first run and from the local repository afterwards.
+set -euo pipefail
+build=$(realpath "$1")
+name=$2
+top=$(cd "$(dirname "$0")/../.." && pwd)
+revmon=$build/revmon
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export NO_COLOR=1
+
+fail() {
+  echo "e2e $name: $1" >&2
+  for file in "$work"/output "$work"/*/.revmon/runs/*/build.log; do
+    [ -e "$file" ] && { echo "--- $file"; tail -n 60 "$file"; } >&2
+  done
+  exit 1
+}
+
+# One JDK of each version: the newest versions of the machine and 17.
+jdks() {
+  local home
+  for home in /usr/lib/jvm/*; do
+    [ -x "$home/bin/javac" ] && [ ! -L "$home" ] && echo "$home"
+  done
+}
+jdk17() { jdks | while read -r home; do grep -q 'JAVA_VERSION="17' "$home/release" && echo "$home" && break; done; }
+
+# copy EXAMPLE [NAME]: a fresh project in the work folder; $project is its path.
+copy() {
+  project="$work/${2:-$1}"
+  rm -rf "$project"
+  cp -r "$top/examples/$1" "$project"
+  before=$(files)
+}
+# All files that are not made by the build itself.
+files() { (cd "$project" && find . \( -name target -o -name build -o -name .gradle -o -name .revmon \) -prune -o -type f -print | sort | xargs -d '\n' sha256sum); }
+
+# test_it EXIT-CODE ARGUMENTS...: runs revmon test in $project.
+test_it() {
+  local expected=$1 code=0
+  shift
+  (cd "$project" && "$revmon" test "$@") >"$work/output" 2>&1 </dev/null || code=$?
+  [ "$code" = "$expected" ] || fail "exit code $code, not $expected"
+  [ "$(files)" = "$before" ] || fail "files of the project were changed"
+  [ ! -e "$project/.revmon" ] || [ "$(cat "$project/.revmon/.gitignore")" = '*' ] || fail ".revmon has no .gitignore"
+}
+says() { grep -q -F -- "$1" "$work/output" || fail "does not say: $1"; }
+logged() { grep -q -E -- "$1" "$project"/.revmon/runs/*/build.log || fail "the build did not say: $1"; }
+found() { # SPEC CLASS.METHOD JVMS
+  local run
+  run=$(ls -d "$project"/.revmon/runs/* | tail -n 1)
+  "$revmon" results --json "$run" >"$work/found.json" || true
+  python3 - "$work/found.json" "$@" <<'PY' || fail "did not find: $*"
+import json, sys
+answer = json.load(open(sys.argv[1]))
+hits = [v for v in answer["violations"] if v["spec"] == sys.argv[2] and sys.argv[3] in v["location"]]
+sys.exit(0 if hits and answer["jvms"] == int(sys.argv[4]) else 1)
+PY
+}
+
+case_maven_junit4() {
+  for JAVA_HOME in $(jdks); do
+    export JAVA_HOME
+    copy maven-junit4
+    test_it 1
+    found Thread_RunDirectly Checkout.order 1
+    logged 'Tests run: 3, Failures: 0, Errors: 0, Skipped: 0'
+  done
+}
+
+case_maven_modules() {
+  for JAVA_HOME in $(jdks); do
+    export JAVA_HOME
+    copy maven-junit5-modules
+    test_it 1 -- verify -T2
+    found ByteArrayOutputStream_FlushBeforeRetrieve Archive.size 3
+    found Collections_SortBeforeBinarySearch Report.mentions 3
+    [ -s "$project/core/target/jacoco.exec" ] && [ -s "$project/app/target/jacoco.exec" ] || fail "JaCoCo wrote nothing"
+  done
+}
+
+case_maven_testng() {
+  for JAVA_HOME in $(jdks); do
+    export JAVA_HOME
+    copy maven-testng
+    test_it 1
+    found Writer_ManipulateAfterClose Outbox.close 1
+    logged 'Tests run: 3, Failures: 0, Errors: 0, Skipped: 0'
+  done
+}
+
+case_surefire_versions() {
+  for version in 2.20 2.22.0 3.0.0 3.5.4; do
+    copy maven-junit4
+    sed -i "s/2\.22\.2/$version/" "$project/pom.xml"
+    before=$(files)
+    test_it 1
+    found Thread_RunDirectly Checkout.order 1
+    logged "maven-surefire-plugin:$version:test|surefire:$version:test"
+  done
+}
+
+case_forks() { # a JVM for each test class, two at a time
+  copy maven-junit4
+  sed -i 's|<argLine>|<forkCount>2</forkCount><reuseForks>false</reuseForks>&|' "$project/pom.xml"
+  sed 's/CheckoutTest/SecondTest/' "$project/src/test/java/shop/CheckoutTest.java" >"$project/src/test/java/shop/SecondTest.java"
+  before=$(files)
+  test_it 1
+  found Thread_RunDirectly Checkout.order 2
+}
+
+case_no_fork() { # tests in Maven's own JVM cannot be monitored: said, and the build goes on
+  copy maven-junit4
+  sed -i 's|<argLine>.*</argLine>|<forkCount>0</forkCount>|; /<configuration>/,/<\/configuration>/b' "$project/pom.xml"
+  rm "$project/src/test/java/shop/CheckoutTest.java"
+  printf 'package shop;\npublic class OneTest { @org.junit.Test public void one() {} }\n' >"$project/src/test/java/shop/OneTest.java"
+  before=$(files)
+  test_it 0
+  says "forkCount is 0"
+  logged 'Tests run: 1, Failures: 0'
+}
+
+case_failing_test() { # the build's failure is shown, with its exit code; violations are there too
+  copy maven-junit4
+  sed -i 's/assertEquals(1, checkout/assertEquals(2, checkout/' "$project/src/test/java/shop/CheckoutTest.java"
+  before=$(files)
+  test_it 1 --fail-on never
+  says "CheckoutTest.theCustomerGetsAMail"
+  says "the build failed with exit code 1"
+  found Thread_RunDirectly Checkout.order 1
+}
+
+case_odd_path() { # quotes are left out: Surefire itself does not survive them
+  copy maven-junit4 "my project, too"
+  test_it 1
+  found Thread_RunDirectly Checkout.order 1
+}
+
+case_fail_on() {
+  copy maven-junit4
+  test_it 0 --fail-on never
+  test_it 1 --fail-on any
+  test_it 0 --without Thread_RunDirectly
+}
+
+case_system_properties() { # the program under test sees nothing of ours
+  copy maven-junit4
+  cat >"$project/src/test/java/shop/PropertiesTest.java" <<'JAVA'
+package shop;
+public class PropertiesTest {
+    @org.junit.Test public void nothingOfOurs() {
+        for (String name : System.getProperties().stringPropertyNames()) {
+            String both = name + "=" + System.getProperty(name);
+            if (name.contains("revmon") || name.contains("maven.ext")) throw new AssertionError(both);
+        }
+    }
+}
+JAVA
+  before=$(files)
+  test_it 1
+  logged 'Tests run: 4, Failures: 0'
+}
+
+case_gradle() { # Debian's Gradle needs JDK 17 or older
+  JAVA_HOME=$(jdk17)
+  [ -n "$JAVA_HOME" ] || exit 77
+  export JAVA_HOME
+  copy gradle
+  test_it 1 -- --no-daemon
+  found DateTimeFormatter_WeekBasedYear Ring.borrow 2
+  test_it 1 -- --no-daemon --parallel # nothing is up to date
+  found DateTimeFormatter_WeekBasedYear Ring.borrow 2
+  test_it 1 -- --no-daemon :lib:test --tests '*aKeyHasADate'
+  found DateTimeFormatter_WeekBasedYear Ring.borrow 1
+  test_it 1 -- --no-daemon --tests '*nothingOfThisName*'
+  says "No tests found"
+}
+
+case_plain() {
+  local launcher=$HOME/.m2/repository/org/junit/platform/junit-platform-console-standalone/1.10.2/junit-platform-console-standalone-1.10.2.jar
+  [ -e "$launcher" ] || mvn -q -B dependency:get -Dartifact=org.junit.platform:junit-platform-console-standalone:1.10.2
+  for JAVA_HOME in $(jdks); do
+    export JAVA_HOME
+    copy plain
+    "$JAVA_HOME/bin/javac" -d "$project/target/classes" "$project"/src/library/*.java
+    "$JAVA_HOME/bin/javac" -d "$project/target/tests" -cp "$project/target/classes:$launcher" "$project"/test/library/*.java
+    test_it 1 --classes target/classes --tests target/tests --launcher "$launcher" --profile all
+    found Collections_SynchronizedCollection Catalogue.pages 1
+    logged '2 tests successful'
+  done
+}
+
+case_bad_input() {
+  copy maven-junit4
+  sed -i 's|</project>|</projekt>|' "$project/pom.xml"
+  before=$(files)
+  test_it 2
+  says "pom.xml:"
+  [ ! -e "$project/.revmon" ] || fail "left .revmon behind"
+  rm "$project/pom.xml"
+  before=$(files)
+  test_it 2
+  says "no project here"
+  copy maven-junit4
+  (cd "$project" && PATH=/nowhere "$revmon" test) >"$work/output" 2>&1 && fail "no mvn is no error"
+  says "no mvn in PATH"
+  test_it 2 --build-program /nowhere/mvn
+  says "no such program"
+  test_it 2 --specs /nowhere
+  [ "$(wc -l <"$work/output")" = 1 ] || fail "not one line"
+}
+
+case_interrupted() { # Ctrl-C reaches build and tests; nothing of them stays
+  copy maven-junit4
+  cat >"$project/src/test/java/shop/SlowTest.java" <<'JAVA'
+package shop;
+public class SlowTest {
+    @org.junit.Test public void slow() throws Exception { new java.io.File("started").createNewFile(); Thread.sleep(600000); }
+}
+JAVA
+  (cd "$project" && exec setsid "$revmon" test >"$work/output" 2>&1) &
+  local pid=$! i code=0
+  for i in $(seq 600); do [ -e "$project/started" ] && break; sleep 0.2; done
+  [ -e "$project/started" ] || fail "the test was never started"
+  kill -INT -- "-$pid"
+  wait "$pid" || code=$?
+  [ "$code" = 130 ] || fail "exit code $code, not 130"
+  for i in $(seq 100); do pgrep -f "$project/target/surefire" >/dev/null || break; sleep 0.1; done
+  ! pgrep -f "$project/target/surefire" >/dev/null || fail "a test JVM is still there"
+  says "interrupted"
+}
+
+"case_$name"
+echo "e2e $name: passed"
