@@ -32,7 +32,7 @@ Status StartSelfTest(Jvm jvm, const Options& options, bool at_start) {
   return OkStatus();
 }
 
-Status StartMonitoring(Jvm jvm, const Options& options) {
+Status StartMonitoring(JavaVM* vm, Jvm jvm, const Options& options, bool at_start) {
   if (options.plan.empty()) {
     return Error(ErrorCode::kInvalid, "no plan given")
         .Hint("plan=FILE,out=DIR; revmon specs compile makes a plan");
@@ -40,17 +40,21 @@ Status StartMonitoring(Jvm jvm, const Options& options) {
   if (options.out.empty())
     return Error(ErrorCode::kInvalid, "no folder for results given").Hint("add out=DIR");
   REVMON_ASSIGN_OR_RETURN(wire::Plan plan, LoadPlan(options.plan));
+  if (!options.force) REVMON_RETURN_IF_ERROR(jvm.CheckSupported());
   auto listener = std::make_unique<Monitoring>(jvm, std::move(plan), options);
   REVMON_RETURN_IF_ERROR(listener->Open());
   REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), false));
-  (void)listener.release();
+  Monitoring* monitoring = listener.release();
+  void* jni = nullptr;
+  if (!at_start && vm->GetEnv(&jni, JNI_VERSION_1_6) == JNI_OK)
+    monitoring->OnAttach(static_cast<JNIEnv*>(jni));
   return OkStatus();
 }
 
 Status StartAgent(JavaVM* vm, const Options& options, bool at_start) {
   REVMON_ASSIGN_OR_RETURN(Jvm jvm, Jvm::Open(vm));
   if (options.selftest != SelfTest::kOff) return StartSelfTest(jvm, options, at_start);
-  return StartMonitoring(jvm, options);
+  return StartMonitoring(vm, jvm, options, at_start);
 }
 
 // JNI_ERR only where the user prefers no program to an unmonitored one.

@@ -102,6 +102,13 @@ void Findings::TestEnded(uint32_t id, wire::TestRun::Outcome outcome, uint64_t n
   results_.Append(wire::EncodeTestEnd(id, outcome, nanos));
 }
 
+Status Findings::AppendTrace(const std::string& spec, Bytes lines) {
+  std::string path = results_.path();
+  constexpr std::string_view kEnding = ".results";
+  if (path.ends_with(kEnding)) path.resize(path.size() - kEnding.size());
+  return AppendToFile(path + "." + spec + ".trace", lines);
+}
+
 void Findings::Note(const std::string& text) {
   {
     std::lock_guard lock(mutex_);

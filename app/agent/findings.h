@@ -49,6 +49,8 @@ class Findings {
   void TestStarted(uint32_t id, std::string name, bool container);
   void TestEnded(uint32_t id, wire::TestRun::Outcome outcome, uint64_t nanos);
   void Note(const std::string& text);
+  // To a file beside the results, one for each spec: jvm-....Spec.trace.
+  [[nodiscard]] Status AppendTrace(const std::string& spec, Bytes lines);
   void AddRunStats(const wire::RunStats& stats) { results_.Append(wire::EncodeRunStats(stats)); }
   // The JVM comes to its end.
   void End(const wire::WeaveStats& stats) { results_.Append(wire::EncodeEnd(stats)); }

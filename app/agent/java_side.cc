@@ -77,6 +77,17 @@ void JNICALL Failure(JNIEnv* jni, jclass, jstring text) {
   if (listener != nullptr) (void)Guarded([&] { listener->Failure(TextOf(jni, text)); });
 }
 
+void JNICALL Record(JNIEnv* jni, jclass, jint spec, jbyteArray lines) {
+  JavaSideListener* listener = g_listener;
+  if (listener == nullptr || lines == nullptr) return;
+  (void)Guarded([&] {
+    std::vector<uint8_t> bytes(static_cast<size_t>(jni->GetArrayLength(lines)));
+    jni->GetByteArrayRegion(lines, 0, static_cast<jsize>(bytes.size()),
+                            reinterpret_cast<jbyte*>(bytes.data()));
+    listener->Record(static_cast<uint32_t>(spec), bytes);
+  });
+}
+
 JNINativeMethod Native(const char* name, const char* signature, void* function) {
   return {const_cast<char*>(name), const_cast<char*>(signature), function};
 }
@@ -163,6 +174,7 @@ Status JavaSide::Connect(JavaSideListener* listener) {
              reinterpret_cast<void*>(Violation)),
       Native("testStarted", "(ILjava/lang/String;Z)V", reinterpret_cast<void*>(TestStarted)),
       Native("testEnded", "(IIJ)V", reinterpret_cast<void*>(TestEnded)),
+      Native("record", "(I[B)V", reinterpret_cast<void*>(Record)),
       Native("failure", "(Ljava/lang/String;)V", reinterpret_cast<void*>(Failure)),
   };
   jni_->RegisterNatives(agent, methods, static_cast<jint>(std::size(methods)));
@@ -176,20 +188,29 @@ Status JavaSide::Start(const std::vector<uint8_t>& tables) {
   return TakeException("starting the monitors");
 }
 
-Status JavaSide::EndProgram() {
+Status JavaSide::Configure(uint32_t events, bool stats, bool record) {
   REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
-  jmethodID end = jni_->GetStaticMethodID(agent, "endProgram", "()V");
-  if (end != nullptr) jni_->CallStaticVoidMethod(agent, end);
-  return TakeException("ending the monitors");
+  jmethodID configure = jni_->GetStaticMethodID(agent, "configure", "(IZZ)V");
+  if (configure != nullptr)
+    jni_->CallStaticVoidMethod(agent, configure, static_cast<jint>(events), stats, record);
+  return TakeException("configuring the monitors");
 }
 
-Result<std::vector<uint8_t>> JavaSide::Counts() {
+Status JavaSide::Call(const char* method) {
   REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
-  jmethodID method = jni_->GetStaticMethodID(agent, "counts", "()[B");
+  jmethodID found = jni_->GetStaticMethodID(agent, method, "()V");
+  if (found != nullptr) jni_->CallStaticVoidMethod(agent, found);
+  jni_->DeleteLocalRef(agent);
+  return TakeException(method);
+}
+
+Result<std::vector<uint8_t>> JavaSide::Ask(const char* name) {
+  REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
+  jmethodID method = jni_->GetStaticMethodID(agent, name, "()[B");
   auto array =
       static_cast<jbyteArray>(method == nullptr ? nullptr : jni_->CallStaticObjectMethod(agent, method));
   jni_->DeleteLocalRef(agent);
-  REVMON_RETURN_IF_ERROR(TakeException("asking for counts"));
+  REVMON_RETURN_IF_ERROR(TakeException(name));
   if (array == nullptr) return std::vector<uint8_t>();
   std::vector<uint8_t> bytes(static_cast<size_t>(jni_->GetArrayLength(array)));
   if (!bytes.empty()) {

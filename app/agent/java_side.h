@@ -28,6 +28,7 @@ class JavaSideListener {
   virtual void TestStarted(JNIEnv* jni, uint32_t id, std::string name, bool container) = 0;
   virtual void TestEnded(uint32_t id, uint32_t outcome, uint64_t nanos) = 0;
   virtual void Failure(std::string text) = 0;
+  virtual void Record(uint32_t spec, Bytes lines) = 0;
 };
 
 class JavaSide {
@@ -41,14 +42,22 @@ class JavaSide {
   [[nodiscard]] Status DefineSupport(std::string_view internal_name, Bytes bytes);
   // revmon.rt.Agent must be defined. `listener` must live as long as the JVM.
   [[nodiscard]] Status Connect(JavaSideListener* listener);
+  // What is asked for beyond violations; before Start.
+  [[nodiscard]] Status Configure(uint32_t events, bool stats, bool record);
   [[nodiscard]] Status Start(const std::vector<uint8_t>& tables);
-  [[nodiscard]] Status EndProgram();
-  // What revmon.rt.Agent.counts() says.
-  [[nodiscard]] Result<std::vector<uint8_t>> Counts();
+  [[nodiscard]] Status EndProgram() { return Call("endProgram"); }
+  [[nodiscard]] Status ThreadStart() { return Call("threadStart"); }
+  [[nodiscard]] Status ThreadEnd() { return Call("threadEnd"); }
+  // What revmon.rt.Agent.counts() and statistics() say.
+  [[nodiscard]] Result<std::vector<uint8_t>> Counts() { return Ask("counts"); }
+  [[nodiscard]] Result<std::vector<uint8_t>> Statistics() { return Ask("statistics"); }
 
  private:
   [[nodiscard]] Status TakeException(std::string_view action);
   [[nodiscard]] Result<jclass> AgentClass();
+  // A static method of revmon.rt.Agent without parameters.
+  [[nodiscard]] Status Call(const char* method);
+  [[nodiscard]] Result<std::vector<uint8_t>> Ask(const char* method);
   [[nodiscard]] Result<jclass> DefineIn(jobject loader, std::string_view internal_name, Bytes bytes);
   [[nodiscard]] Result<jobject> PlatformLoader();
 

@@ -1,6 +1,7 @@
 #include "app/agent/jvm.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <string>
 
@@ -8,6 +9,9 @@
 
 namespace revmon::agent {
 namespace {
+
+// As java.vm.specification.version says it.
+constexpr std::array<std::string_view, 2> kTestedJdks = {"17", "25"};
 
 JvmListener* ListenerOf(jvmtiEnv* env) {
   void* listener = nullptr;
@@ -46,6 +50,16 @@ void JNICALL VmInit(jvmtiEnv* env, JNIEnv* jni, jthread) {
   if (listener != nullptr) (void)Guarded([&] { listener->OnVmInit(jni); });
 }
 
+void JNICALL ThreadStart(jvmtiEnv* env, JNIEnv* jni, jthread thread) {
+  JvmListener* listener = ListenerOf(env);
+  if (listener != nullptr) (void)Guarded([&] { listener->OnThreadStart(jni, thread); });
+}
+
+void JNICALL ThreadEnd(jvmtiEnv* env, JNIEnv* jni, jthread thread) {
+  JvmListener* listener = ListenerOf(env);
+  if (listener != nullptr) (void)Guarded([&] { listener->OnThreadEnd(jni, thread); });
+}
+
 void JNICALL VmDeath(jvmtiEnv* env, JNIEnv* jni) {
   JvmListener* listener = ListenerOf(env);
   if (listener != nullptr) (void)Guarded([&] { listener->OnVmDeath(jni); });
@@ -74,6 +88,8 @@ Status Jvm::Listen(JvmListener* listener, bool early) {
   callbacks.ClassFileLoadHook = ClassFileLoadHook;
   callbacks.VMInit = VmInit;
   callbacks.VMDeath = VmDeath;
+  callbacks.ThreadStart = ThreadStart;
+  callbacks.ThreadEnd = ThreadEnd;
   if (auto code = env_->SetEventCallbacks(&callbacks, sizeof callbacks))
     return ErrorOf(code, "set callbacks");
   for (jvmtiEvent event : {JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
@@ -83,17 +99,42 @@ Status Jvm::Listen(JvmListener* listener, bool early) {
   return OkStatus();
 }
 
-Status Jvm::StartThread(JNIEnv* jni, jvmtiStartFunction run, void* argument) const {
+Status Jvm::EnableThreadEvents() const {
+  for (jvmtiEvent event : {JVMTI_EVENT_THREAD_START, JVMTI_EVENT_THREAD_END}) {
+    if (auto code = env_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr))
+      return ErrorOf(code, "tell of threads");
+  }
+  return OkStatus();
+}
+
+Status Jvm::CheckSupported() const {
+  std::string version = SystemProperty("java.vm.specification.version");
+  std::string name = SystemProperty("java.vm.name");
+  bool hotspot = name.find("HotSpot") != std::string::npos || name.find("OpenJDK") != std::string::npos;
+  if (hotspot && std::find(kTestedJdks.begin(), kTestedJdks.end(), version) != kTestedJdks.end())
+    return OkStatus();
+  std::string tested;
+  for (std::string_view each : kTestedJdks) tested += (tested.empty() ? "" : ", ") + std::string(each);
+  return Error(ErrorCode::kUnsupported,
+               name + " " + version + " is no JVM that RevMon is tested with (HotSpot " + tested + ")")
+      .Hint("add the agent option force to try");
+}
+
+Result<jobject> Jvm::MakeThread(JNIEnv* jni) const {
   Error failed(ErrorCode::kUnsupported, "the JVM refused to make a thread");
   jclass type = jni->FindClass("java/lang/Thread");
   jmethodID make = type == nullptr ? nullptr : jni->GetMethodID(type, "<init>", "(Ljava/lang/String;)V");
   jstring name = make == nullptr ? nullptr : jni->NewStringUTF("RevMon");
   jobject thread = name == nullptr ? nullptr : jni->NewObject(type, make, name);
   if (jni->ExceptionCheck() != JNI_FALSE) jni->ExceptionClear();
-  if (thread == nullptr) return failed;
-  jvmtiError code = env_->RunAgentThread(thread, run, argument, JVMTI_THREAD_NORM_PRIORITY);
-  jni->DeleteLocalRef(thread);
-  if (code != JVMTI_ERROR_NONE) return ErrorOf(code, "start a thread");
+  jobject global = thread == nullptr ? nullptr : jni->NewGlobalRef(thread);
+  if (global == nullptr) return failed;
+  return global;
+}
+
+Status Jvm::StartThread(jobject thread, jvmtiStartFunction run, void* argument) const {
+  if (auto code = env_->RunAgentThread(thread, run, argument, JVMTI_THREAD_NORM_PRIORITY))
+    return ErrorOf(code, "start a thread");
   return OkStatus();
 }
 

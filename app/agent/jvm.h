@@ -31,6 +31,9 @@ class JvmListener {
   virtual bool OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) = 0;
   // The JVM can run Java code now; the program has not started.
   virtual void OnVmInit(JNIEnv*) {}
+  // On a thread that starts or is about to end; only after EnableThreadEvents.
+  virtual void OnThreadStart(JNIEnv*, jthread) {}
+  virtual void OnThreadEnd(JNIEnv*, jthread) {}
   // The program is over; Java code can still run.
   virtual void OnVmDeath(JNIEnv*) {}
 };
@@ -46,8 +49,14 @@ class Jvm {
   // sends them to `listener`, which must live as long as the JVM.
   [[nodiscard]] Status Listen(JvmListener* listener, bool early);
 
-  // Starts a thread that runs `run` with `argument`; the JVM does not wait for it at its end.
-  [[nodiscard]] Status StartThread(JNIEnv* jni, jvmtiStartFunction run, void* argument) const;
+  // Platform threads only: virtual ones start and end too often to be told of.
+  [[nodiscard]] Status EnableThreadEvents() const;
+  // Is this a JVM that RevMon is tested with? An error that says so otherwise.
+  [[nodiscard]] Status CheckSupported() const;
+  // A java.lang.Thread that has not started, as a global reference.
+  [[nodiscard]] Result<jobject> MakeThread(JNIEnv* jni) const;
+  // Has it run `run` with `argument`; the JVM does not wait for it at its end.
+  [[nodiscard]] Status StartThread(jobject thread, jvmtiStartFunction run, void* argument) const;
   // Offers those of these classes (internal names) that are loaded already to OnClassBytes once more.
   [[nodiscard]] Status RetransformLoaded(JNIEnv* jni, const std::vector<std::string_view>& names) const;
 

@@ -74,6 +74,7 @@ weave::SiteInfo DescribeSite(const ClassFile& file, const JoinPoint& point) {
   weave::SiteInfo site;
   site.kind = point.kind;
   site.matches = point.matches;
+  site.flows = point.flows;
   site.file = SourceFileOf(file);
   site.line = point.kind == JoinPointKind::kStaticInitialization ? FirstLineOf(file) : point.line;
   std::string method(point.method == JoinPoint::kNoMethod ? "<clinit>" : file.methods()[point.method].name);
@@ -114,6 +115,32 @@ void Monitoring::OnVmInit(JNIEnv* jni) {
   active_ = true;
   if (Status ticking = ticker_.Start(jvm_, jni); !ticking.ok())
     Note(ticking.error().Text() + "; counts are written at the end only");
+  // The JVM tells of the main thread's start after this.
+  Status enabled = HasThreadEvents() ? jvm_.EnableThreadEvents() : OkStatus();
+  if (!enabled.ok()) Note(enabled.error().Text() + "; startThread() and endThread() never happen");
+}
+
+void Monitoring::OnAttach(JNIEnv* jni) {
+  OnVmInit(jni);
+  if (active_) Note("attached to a running JVM: classes that were loaded before are not monitored");
+}
+
+bool Monitoring::HasThreadEvents() const {
+  using Trigger = wire::Event::Trigger;
+  for (const wire::Spec& spec : plan_.specs) {
+    for (const wire::Event& event : spec.events) {
+      if (event.trigger == Trigger::kStartThread || event.trigger == Trigger::kEndThread) return true;
+    }
+  }
+  return false;
+}
+
+void Monitoring::OnThreadStart(JNIEnv* jni, jthread thread) {
+  if (active_ && !ticker_.Is(jni, thread)) (void)JavaSide(jni).ThreadStart();
+}
+
+void Monitoring::OnThreadEnd(JNIEnv* jni, jthread thread) {
+  if (active_ && !ticker_.Is(jni, thread)) (void)JavaSide(jni).ThreadEnd();
 }
 
 Status Monitoring::OpenWorld() {
@@ -126,9 +153,6 @@ Status Monitoring::OpenWorld() {
   path_->AddPath(jvm_.SystemProperty("java.class.path"));
   world_ = std::make_unique<match::ClassPathWorld>(*path_);
   matcher_ = std::make_unique<match::Matcher>(plan_, *world_);
-  // The sites do not count calls yet; whoever relies on it has to know.
-  if (!matcher_->flows().empty())
-    Note("cflow and cflowbelow are not counted: to them no call is ever under way");
   return OkStatus();
 }
 
@@ -143,6 +167,7 @@ Status Monitoring::StartJava(JNIEnv* jni) {
       REVMON_RETURN_IF_ERROR(java.DefineSupport(blob.name, blob.bytes));
     }
   }
+  REVMON_RETURN_IF_ERROR(java.Configure(options_.events, options_.stats, options_.record));
   return java.Start(weave::EncodeTables(plan_));
 }
 
@@ -262,13 +287,26 @@ void Monitoring::OnVmDeath(JNIEnv* jni) {
   JavaSide java(jni);
   if (Status ended = java.EndProgram(); !ended.ok()) Note(ended.error().Text());
   TakeCounts(jni);
-  if (options_.stats) findings_.AddRunStats(Statistics());
+  if (options_.stats) findings_.AddRunStats(Statistics(jni));
   std::lock_guard lock(mutex_);
   findings_.End(stats_);
 }
 
-wire::RunStats Monitoring::Statistics() {
+void Monitoring::Record(uint32_t spec, Bytes lines) {
+  if (spec >= plan_.specs.size()) return;
+  Status written = findings_.AppendTrace(plan_.specs[spec].name, lines);
+  if (!written.ok()) Note(written.error().Text());
+}
+
+wire::RunStats Monitoring::Statistics(JNIEnv* jni) {
   wire::RunStats stats;
+  Result<std::vector<uint8_t>> numbers = JavaSide(jni).Statistics();
+  ByteReader reader(numbers.ok() ? Bytes(*numbers) : Bytes());
+  for (const wire::Spec& spec : plan_.specs) {
+    wire::SpecStats row = {
+        .spec = spec.name, .events = reader.U8(), .created = reader.U8(), .freed = reader.U8()};
+    if (reader.ok()) stats.specs.push_back(std::move(row));
+  }
   std::lock_guard lock(mutex_);
   for (const auto& [reason, count] : skipped_) stats.skipped.push_back({reason, count});
   return stats;

@@ -42,9 +42,13 @@ class Monitoring final : public JvmListener, public JavaSideListener {
 
   // Makes the results file.
   [[nodiscard]] Status Open() { return findings_.Open(options_.out); }
+  // Instead of OnVmInit, in a JVM that has been running.
+  void OnAttach(JNIEnv* jni);
 
   bool OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) override;
   void OnVmInit(JNIEnv* jni) override;
+  void OnThreadStart(JNIEnv* jni, jthread thread) override;
+  void OnThreadEnd(JNIEnv* jni, jthread thread) override;
   void OnVmDeath(JNIEnv* jni) override;
 
   std::vector<uint8_t> SiteInfo(uint32_t site) override;
@@ -52,6 +56,7 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   void TestStarted(JNIEnv* jni, uint32_t id, std::string name, bool container) override;
   void TestEnded(uint32_t id, uint32_t outcome, uint64_t nanos) override;
   void Failure(std::string text) override { findings_.Note(text); }
+  void Record(uint32_t spec, Bytes lines) override;
 
  private:
   [[nodiscard]] Status StartJava(JNIEnv* jni);
@@ -61,7 +66,8 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   [[nodiscard]] bool WeaveTestClass(const ClassEvent& event, std::vector<uint8_t>& out);
   void TakeCounts(JNIEnv* jni);
   void CountSkipped(std::string_view reason);
-  [[nodiscard]] wire::RunStats Statistics();
+  [[nodiscard]] wire::RunStats Statistics(JNIEnv* jni);
+  [[nodiscard]] bool HasThreadEvents() const;
   void Note(const std::string& text) { findings_.Note(text); }
 
   Jvm jvm_;

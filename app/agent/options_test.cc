@@ -40,6 +40,21 @@ TEST(AgentOptionsTest, KeyWithoutItsValueIsAnError) {
   EXPECT_FALSE(ParseOptions("plan=").ok());
 }
 
+TEST(AgentOptionsTest, PatternsAddUp) {
+  Result<Options> options =
+      ParseOptions("include=com.acme.*,exclude=*Test,include=org.x.*,stats,record=1,force");
+  ASSERT_TRUE(options.ok());
+  EXPECT_THAT(options->include, testing::ElementsAre("com.acme.*", "org.x.*"));
+  EXPECT_THAT(options->exclude, testing::ElementsAre("*Test"));
+  EXPECT_TRUE(options->stats && options->record && options->force);
+}
+
+TEST(AgentOptionsTest, EventsIsANumberWithABound) {
+  EXPECT_EQ(ParseOptions("events=20")->events, 20u);
+  for (const char* text : {"events=", "events", "events=-1", "events=many", "events=2x", "events=1001"})
+    EXPECT_FALSE(ParseOptions(text).ok()) << text;
+}
+
 TEST(AgentOptionsTest, SelftestTakesOnlyItsModes) {
   EXPECT_EQ(ParseOptions("selftest=nop")->selftest, SelfTest::kNop);
   EXPECT_EQ(ParseOptions("selftest=identity")->selftest, SelfTest::kIdentity);

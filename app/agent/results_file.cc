@@ -28,7 +28,28 @@ std::string UniqueName() {
          std::to_string(random % 1'000'000'007) + ".results";
 }
 
+bool WriteAll(int fd, Bytes bytes) {
+  while (!bytes.empty()) {
+    ssize_t n = ::write(fd, bytes.data(), bytes.size());
+    if (n > 0) {
+      bytes = bytes.subspan(static_cast<size_t>(n));
+    } else if (errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
+
+Status AppendToFile(const std::string& path, Bytes bytes) {
+  int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (fd < 0) return SystemError("cannot write", path);
+  bool written = WriteAll(fd, bytes);
+  ::close(fd);
+  if (!written) return SystemError("cannot write", path);
+  return OkStatus();
+}
 
 ResultsFile::~ResultsFile() {
   if (fd_ >= 0) ::close(fd_);
@@ -46,15 +67,9 @@ Status ResultsFile::Open(const std::string& folder) {
 
 bool ResultsFile::Append(const std::vector<uint8_t>& record) {
   std::lock_guard lock(mutex_);
-  size_t done = 0;
-  while (fd_ >= 0 && done < record.size()) {
-    ssize_t n = ::write(fd_, record.data() + done, record.size() - done);
-    if (n > 0) {
-      done += static_cast<size_t>(n);
-    } else if (errno != EINTR) {
-      ::close(fd_);
-      fd_ = -1;
-    }
+  if (fd_ >= 0 && !WriteAll(fd_, record)) {
+    ::close(fd_);
+    fd_ = -1;
   }
   return fd_ >= 0;
 }

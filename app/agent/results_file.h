@@ -9,9 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/result.h"
 
 namespace revmon::agent {
+
+// Appends to a file that is created for this user only.
+[[nodiscard]] Status AppendToFile(const std::string& path, Bytes bytes);
 
 class ResultsFile {
  public:

@@ -9,7 +9,11 @@ void JNICALL RunTicker(jvmtiEnv*, JNIEnv* jni, void* ticker) { static_cast<Ticke
 
 }  // namespace
 
-Status Ticker::Start(Jvm jvm, JNIEnv* jni) { return jvm.StartThread(jni, RunTicker, this); }
+Status Ticker::Start(Jvm jvm, JNIEnv* jni) {
+  REVMON_ASSIGN_OR_RETURN(jobject thread, jvm.MakeThread(jni));
+  thread_ = thread;
+  return jvm.StartThread(thread, RunTicker, this);
+}
 
 void Ticker::Run(JNIEnv* jni) {
   std::unique_lock lock(mutex_);

@@ -5,6 +5,7 @@
 #pragma once
 #include <jvmti.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -22,6 +23,10 @@ class Ticker {
       : period_(period), work_(std::move(work)) {}
 
   [[nodiscard]] Status Start(Jvm jvm, JNIEnv* jni);
+  // Is this the ticker's own thread?
+  [[nodiscard]] bool Is(JNIEnv* jni, jthread thread) const {
+    return thread_ != nullptr && jni->IsSameObject(thread_, thread) != JNI_FALSE;
+  }
   // No work starts after this, and none is under way, unless it takes longer than two seconds.
   void Stop();
   // The thread's life; public for tests.
@@ -30,6 +35,7 @@ class Ticker {
  private:
   std::chrono::milliseconds period_;
   std::function<void(JNIEnv*)> work_;
+  std::atomic<jobject> thread_ = nullptr;  // a global reference
   std::mutex mutex_;
   std::condition_variable changed_;
   bool stopping_ = false;

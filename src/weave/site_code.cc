@@ -99,6 +99,14 @@ SiteNeeds NeedsOf(const match::JoinPoint& point, const wire::Plan& plan) {
       }
     }
   }
+  if (point.flows.empty()) return needs;
+  // Where cflow counts, the runtime has to see the join point entered and left, however it is left.
+  for (SiteNeeds::At& at : needs.moments) at.fires = true;
+  for (const match::Flow& flow : point.flows) {
+    for (const match::Residue& residue : flow.residues) {
+      for (const match::TypeTest& test : residue.types) Need(test.value, needs.moments[0]);
+    }
+  }
   return needs;
 }
 

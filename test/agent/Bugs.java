@@ -34,6 +34,10 @@ public final class Bugs {
                 break;
             case "throw":
                 throw new IllegalStateException("as asked");
+            case "oom":
+                for (List<byte[]> hoard = new ArrayList<>();;) {
+                    hoard.add(new byte[1 << 20]);
+                }
             case "kill":
                 Thread.sleep(60_000);
                 break;

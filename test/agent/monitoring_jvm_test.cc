@@ -57,6 +57,7 @@ class MonitoringJvmTest : public testing::Test {
     run::Command java;
     java.argv = {jdk.home + "/bin/java",
                  "-Xverify:all",
+                 "-Xmx64m",
                  "-agentpath:" AGENT_LIBRARY "=" + options,
                  "-cp",
                  folder_,
@@ -115,19 +116,23 @@ TEST_F(MonitoringJvmTest, ViolationIsReportedOnceWithItsCountAndPlace) {
 
 TEST_F(MonitoringJvmTest, ResultsSurviveEveryWayToEnd) {
   for (const classpath::Jdk& jdk : jdks_) {
-    for (auto [end, code] : {std::pair("exit", 3), std::pair("halt", 4), std::pair("throw", 1)}) {
+    for (auto [end, code] :
+         {std::pair("exit", 3), std::pair("halt", 4), std::pair("throw", 1), std::pair("oom", 1)}) {
       std::string out = FreshOut();
       run::Outcome outcome = RunBugs(jdk, WithPlan(out), end);
       EXPECT_EQ(outcome.exit_code, code) << end << outcome.err;
       EXPECT_EQ(outcome.out, kExpectedOutput) << end;
       std::vector<wire::Results> results = ReadAll(out);
       ASSERT_EQ(results.size(), 1u) << end;
-      EXPECT_EQ(results[0].violations.size(), 1u) << end;
+      ASSERT_EQ(results[0].violations.size(), 1u) << end;
+      EXPECT_EQ(results[0].violations[0].count, 5u) << end;
+      EXPECT_TRUE(results[0].complete) << end;
     }
   }
 }
 
-TEST_F(MonitoringJvmTest, KilledJvmLosesNoViolation) {
+// Five violations within the first moments, a kill seconds later: the counts of that second are there.
+TEST_F(MonitoringJvmTest, KilledJvmLosesNoViolationAndNoCount) {
   std::string out = FreshOut();
   run::Outcome outcome = RunBugs(jdks_[0], WithPlan(out), "kill", std::chrono::seconds(8));
   EXPECT_TRUE(outcome.timed_out);
@@ -135,7 +140,8 @@ TEST_F(MonitoringJvmTest, KilledJvmLosesNoViolation) {
   std::vector<wire::Results> results = ReadAll(out);
   ASSERT_EQ(results.size(), 1u);
   EXPECT_FALSE(results[0].complete);
-  EXPECT_EQ(results[0].violations.size(), 1u);
+  ASSERT_EQ(results[0].violations.size(), 1u);
+  EXPECT_EQ(results[0].violations[0].count, 5u);
 }
 
 TEST_F(MonitoringJvmTest, JvmsThatShareTheOutFolderDoNotClash) {

@@ -11,6 +11,13 @@ public final class Agent {
 
     private Agent() {}
 
+    /** What is asked for beyond violations ({@link Settings}); before {@link #start}. */
+    public static void configure(int events, boolean stats, boolean record) {
+        Settings.trail = events;
+        Settings.stats = stats;
+        Settings.record = record;
+    }
+
     /** Starts to monitor. @param tables what src/weave/tables.h encodes; on failure nothing is monitored */
     public static void start(byte[] tables) {
         try {
@@ -35,22 +42,29 @@ public final class Agent {
         Monitoring current = monitoring;
         if (current != null) {
             current.trigger(SpecTable.END_PROGRAM);
+            current.flush();
         }
     }
 
-    /** On the thread that starts (ends). */
+    /** On the thread that starts (ends). Threads of the JVM's own are none of the program's. */
     public static void threadStart() {
         Monitoring current = monitoring;
-        if (current != null) {
+        if (current != null && isOfProgram(Thread.currentThread())) {
             current.trigger(SpecTable.START_THREAD);
         }
     }
 
     public static void threadEnd() {
         Monitoring current = monitoring;
-        if (current != null) {
+        if (current != null && isOfProgram(Thread.currentThread())) {
             current.trigger(SpecTable.END_THREAD);
         }
+    }
+
+    private static boolean isOfProgram(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        boolean system = group != null && (group.getParent() == null || group.getName().equals("InnocuousThreadGroup"));
+        return !system && !thread.getName().equals("DestroyJavaVM");
     }
 
     /** Stops all monitoring. What was found stays available. */
@@ -68,6 +82,18 @@ public final class Agent {
         Monitoring current = monitoring;
         return current == null ? new byte[0] : current.counts();
     }
+
+    /**
+     * By spec, big-endian: events that some monitor took or could have taken, monitors made, monitors freed (8 bytes
+     * each). Meant for runs with {@link #configure stats}, where nothing goes a faster way than through the engine.
+     */
+    public static byte[] statistics() {
+        Monitoring current = monitoring;
+        return current == null ? new byte[0] : current.statistics();
+    }
+
+    /** Lines of a spec's trace. */
+    static native void record(int spec, byte[] lines);
 
     /** EncodeSite of a woven site; asked once, when it first runs. Null: the site is ignored from then on. */
     static native byte[] siteInfo(int site);

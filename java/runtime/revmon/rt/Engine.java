@@ -51,6 +51,9 @@ final class Engine {
         /** By occurrence; null where it has no conditions. */
         final List<List<Trial>> trials = new ArrayList<List<Trial>>();
         boolean bodyHasRun;
+        /** Was the event that is being run taken by some monitor, or could it have been? And by some only? */
+        boolean counts;
+        boolean mixed;
 
         Moment(Occurrence[] occurrences, SiteEntry site, Current current) {
             this.occurrences = occurrences;
@@ -67,6 +70,11 @@ final class Engine {
     private final InstanceIndex index;
     private long clock;
     private volatile boolean isExhausted;
+    private final Recorder recorder;
+    // Statistics, under the lock.
+    private long events;
+    private long created;
+    private long freed;
 
     /** @param support null for a spec without Java */
     Engine(SpecTable spec, ObjectTable objects, Support support, Reporter reporter) {
@@ -75,6 +83,7 @@ final class Engine {
         this.support = support;
         this.reporter = reporter;
         this.index = new InstanceIndex(spec);
+        this.recorder = Settings.record ? new Recorder(spec) : null;
     }
 
     SpecTable spec() {
@@ -106,7 +115,7 @@ final class Engine {
     /** Null when a bound value is null, or has no record although only existing instances could be concerned. */
     private ObjectRecord[] bindingOf(Occurrence occurrence) {
         ObjectRecord[] binding = new ObjectRecord[spec.width];
-        boolean create = index.joins || occurrence.event.creates;
+        boolean create = index.joins || occurrence.event.creates || recorder != null;
         for (int p = 0; p < spec.width; p++) {
             if ((occurrence.event.binds >>> p & 1) == 0) {
                 continue;
@@ -179,8 +188,9 @@ final class Engine {
                 accepted = collect(event, binding);
                 publish(accepted);
                 index.touch(event, binding, now);
+                moment.counts = true;
                 if (event.body.isEmpty()) {
-                    verdicts = stepAll(event, binding, accepted);
+                    verdicts = stepAll(moment, i, accepted);
                 }
             }
         } else {
@@ -190,7 +200,7 @@ final class Engine {
         if (verdicts == null) {
             runBodies(moment, i, accepted);
             synchronized (this) {
-                verdicts = stepAll(event, binding, accepted);
+                verdicts = stepAll(moment, i, accepted);
             }
         }
         if (isExhausted) {
@@ -225,6 +235,8 @@ final class Engine {
         // Nobody to ask, since no useful instance could be made: the event still counts for later ones.
         boolean counts = !accepted.isEmpty()
                 || index.joins && targets.isEmpty() && event.creates && holds(moment, i, start(binding, 0));
+        moment.counts = counts;
+        moment.mixed = !accepted.isEmpty() && accepted.size() < targets.size();
         synchronized (this) {
             if (clock != asked) {
                 refresh(accepted, collect(event, binding));
@@ -284,6 +296,8 @@ final class Engine {
                 report(verdict, moment);
             }
         }
+        moment.counts = !accepted.isEmpty();
+        moment.mixed = !accepted.isEmpty() && accepted.size() < targets.size();
         return accepted;
     }
 
@@ -342,10 +356,16 @@ final class Engine {
         }
     }
 
-    private List<Verdict> stepAll(SpecTable.Event event, ObjectRecord[] binding, List<Instance> targets) {
+    private List<Verdict> stepAll(Moment moment, int i, List<Instance> targets) {
+        SpecTable.Event event = moment.occurrences[i].event;
         List<Verdict> verdicts = new ArrayList<Verdict>(0);
+        events += moment.counts ? 1 : 0;
+        if (recorder != null) {
+            recorder.add(event, moment.bindings[i], moment.site, moment.counts, moment.mixed);
+        }
         for (Instance target : targets) {
-            connect(target, binding);
+            connect(target, moment.bindings[i]);
+            leaveTrail(target, event, moment.site);
             boolean resets = false;
             for (int p = 0; p < spec.properties.length; p++) {
                 long categories = step(target, p, event.symbol);
@@ -359,6 +379,33 @@ final class Engine {
             }
         }
         return verdicts;
+    }
+
+    private static void leaveTrail(Instance target, SpecTable.Event event, SiteEntry site) {
+        int most = Settings.trail;
+        if (most == 0) {
+            return;
+        }
+        if (target.trail == null) {
+            target.trail = new Trail(most);
+        }
+        target.trail.add(event.index, site == null ? -1 : site.id);
+    }
+
+    /** Event and site in turn of the monitor's last events, the oldest first; empty if nobody asked for them. */
+    synchronized int[] trailOf(Instance instance) {
+        return instance.trail == null ? new int[0] : instance.trail.toArray();
+    }
+
+    /** Events that some monitor took or could have taken, monitors made, monitors freed. */
+    synchronized long[] statistics() {
+        return new long[] {events, created, freed};
+    }
+
+    synchronized void flushRecord() {
+        if (recorder != null) {
+            recorder.flush();
+        }
     }
 
     /** Moves one property on; the categories whose handlers are to be run. */
@@ -502,6 +549,7 @@ final class Engine {
         for (Instance instance : instances) {
             if (instance.unpublished) {
                 instance.unpublished = false;
+                created++;
                 index.add(instance);
             }
         }
@@ -573,6 +621,7 @@ final class Engine {
                 Instance instance = list.get(i);
                 if (!instance.garbage) {
                     instance.garbage = isGarbage(instance, instance.dead());
+                    freed += instance.garbage ? 1 : 0;
                 }
             }
         }

@@ -23,6 +23,8 @@ final class Instance implements SpecMonitor.Parameters {
     long start;
     /** Parameters that common events connect share a number; only kept for `connected`. */
     byte[] parts;
+    /** Null unless asked for. */
+    Trail trail;
     /** Made for an event that is still being looked at; nobody else knows it yet. */
     boolean unpublished = true;
     /** A parameter is gone without which no verdict can come: lists may forget this instance. */
@@ -54,6 +56,7 @@ final class Instance implements SpecMonitor.Parameters {
         start = other.start;
         parts = other.parts == null ? null : other.parts.clone();
         hasNoSupport = other.hasNoSupport;
+        trail = other.trail == null ? null : new Trail(other.trail);
         if (other.support != null) {
             support = other.support.revmonCopy();
             support.revmonParameters = this;

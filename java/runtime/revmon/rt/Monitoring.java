@@ -202,7 +202,8 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
         int place = site == null ? -1 : site.id;
         if (violations.add(spec.id, property, handler, place, Tests.current())) {
             String text = message.isEmpty() ? SpecMonitor.revmonDefaultMessage(spec.name, SiteEntry.siteOf(site)) : message;
-            natives.violation(spec.id, property, handler, place, text, Thread.currentThread().getName(), describe(spec, instance));
+            natives.violation(spec.id, property, handler, place, text, Thread.currentThread().getName(),
+                    describe(spec, instance) + trail(spec, property, handler, instance, place));
         }
     }
 
@@ -216,6 +217,50 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
             }
         }
         return text.toString();
+    }
+
+    /** A line for each event that led there: its name and where it happened. */
+    private String trail(SpecTable spec, int property, int handler, Instance instance, int place) {
+        if (Settings.trail == 0 || engines[spec.id] == null) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        int[] trail = engines[spec.id].trailOf(instance);
+        for (int i = 0; i < trail.length; i += 2) {
+            text.append('\n').append(spec.events[trail[i]].name).append(' ').append(locationOf(trail[i + 1]));
+        }
+        if (property < 0) {
+            // The body of an event runs before the event counts.
+            text.append('\n').append(spec.events[handler].name).append(' ').append(locationOf(place));
+        }
+        return text.toString();
+    }
+
+    private String locationOf(int site) {
+        synchronized (engines) {
+            Object entry = site >= 0 && site < sites.length ? sites[site] : null;
+            return Site.locationOf(entry instanceof SiteEntry ? ((SiteEntry) entry).site : null);
+        }
+    }
+
+    /** As {@link Agent#statistics} describes it. */
+    final byte[] statistics() {
+        java.nio.ByteBuffer out = java.nio.ByteBuffer.allocate(engines.length * 24);
+        for (Engine engine : engines) {
+            for (long number : engine == null ? new long[3] : engine.statistics()) {
+                out.putLong(number);
+            }
+        }
+        return out.array();
+    }
+
+    /** The program is over. */
+    final void flush() {
+        for (Engine engine : engines) {
+            if (engine != null) {
+                engine.flushRecord();
+            }
+        }
     }
 
     final byte[] counts() {

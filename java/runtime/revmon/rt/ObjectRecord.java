@@ -13,6 +13,8 @@ final class ObjectRecord extends WeakReference<Object> {
     private static final Links[] NONE = new Links[0];
 
     final int hash;
+    /** In a recorded trace; 0 while it is in none. Guarded by this. */
+    long number;
     /** Next in the table's bucket; guarded by the table. */
     ObjectRecord next;
     /** One for each spec that tracks the object; replaced, never changed, so that any thread may read it. */

@@ -13,7 +13,8 @@ final class SiteEntry {
     static final class Flow {
         final int id;
         final boolean below;
-        final Residue[] residues;
+        /** By position in what is passed before the join point. */
+        Residue[] residues;
 
         Flow(TableReader in) {
             id = in.i4();
@@ -45,10 +46,17 @@ final class SiteEntry {
         String parameters = in.text();
         int modifiers = in.s2() & 0xffff;
         boolean initialises = kind.equals("staticinitialization");
-        List<List<Hit>> hits = readMatches(in, monitoring.specs(), engines, initialises);
+        Match[] matches = new Match[in.count()];
+        for (int i = 0; i < matches.length; i++) {
+            matches[i] = new Match(in, monitoring.specs(), engines);
+        }
         flows = new Flow[in.count()];
         for (int i = 0; i < flows.length; i++) {
             flows[i] = new Flow(in);
+        }
+        List<List<Hit>> hits = hitsOf(matches, engines, initialises);
+        for (Flow flow : flows) {
+            flow.residues = Residue.passedAs(flow.residues, passed[MOMENT_BEFORE]);
         }
         Object target = valueOf(TARGET, moment, values);
         Class<?> declaring = initialises && target instanceof Class ? (Class<?>) target
@@ -72,11 +80,7 @@ final class SiteEntry {
         }
     }
 
-    private List<List<Hit>> readMatches(TableReader in, SpecTable[] specs, Engine[] engines, boolean passesTarget) {
-        Match[] matches = new Match[in.count()];
-        for (int i = 0; i < matches.length; i++) {
-            matches[i] = new Match(in, specs, engines);
-        }
+    private List<List<Hit>> hitsOf(Match[] matches, Engine[] engines, boolean passesTarget) {
         List<List<Hit>> hits = new ArrayList<List<Hit>>();
         for (int moment = 0; moment < MOMENTS; moment++) {
             passed[moment] = passedAt(moment, matches, passesTarget);
@@ -92,8 +96,15 @@ final class SiteEntry {
     }
 
     /** The rule of src/weave/site_code.h: what some event of the moment names, the result first, then ascending. */
-    private static int[] passedAt(int moment, Match[] matches, boolean passesTarget) {
+    private int[] passedAt(int moment, Match[] matches, boolean passesTarget) {
         java.util.TreeSet<Integer> positions = new java.util.TreeSet<Integer>();
+        for (Flow flow : flows) {
+            for (int i = 0; moment == MOMENT_BEFORE && i < flow.residues.length; i++) {
+                for (Residue.TypeTest test : flow.residues[i].types) {
+                    positions.add(test.position);
+                }
+            }
+        }
         for (Match match : matches) {
             if (!match.event.happensAt(moment)) {
                 continue;

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Violations {
     /** kMaxTestsPerViolation of src/wire/results.h. */
     private static final int MOST_TESTS = 1000;
-    private static final int ROW = 64;
+    private static final int ROW = 60;
 
     private static final class Key {
         final int spec;

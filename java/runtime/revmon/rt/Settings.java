@@ -1,0 +1,18 @@
+package revmon.rt;
+
+/** What the agent was asked for beyond violations; set before the engines are made. */
+final class Settings {
+    /** How many of the events that led to a violation are kept with a monitor. */
+    static volatile int trail;
+    /** Count events and monitors. */
+    static volatile boolean stats;
+    /** Write every event down, to be replayed through the reference engine. */
+    static volatile boolean record;
+
+    private Settings() {}
+
+    /** All of these are kept by {@link Engine}: no spec may go another, faster way. */
+    static boolean needEngine() {
+        return trail > 0 || stats || record;
+    }
+}
