@@ -6,8 +6,10 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/agent/guard.h"
 #include "app/agent/jvm.h"
@@ -15,6 +17,7 @@
 #include "app/agent/options.h"
 #include "app/agent/plan_file.h"
 #include "app/agent/selftest.h"
+#include "app/agent/vm_arguments.h"
 #include "base/result.h"
 
 namespace revmon::agent {
@@ -27,9 +30,23 @@ void Say(std::string_view text) {
 // Listeners live as long as the JVM, which calls them until its very end: they are never freed.
 Status StartSelfTest(Jvm jvm, const Options& options, bool at_start) {
   auto listener = std::make_unique<SelfTestListener>(options.selftest);
-  REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), at_start));
+  REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), at_start ? ClassEvents::kFirst : ClassEvents::kStart));
   (void)listener.release();
   return OkStatus();
+}
+
+// From when on may we see classes? That the first one is best is for the listener to say.
+Result<ClassEvents> FromWhenOn(JavaVM* vm, const Options& options, bool at_start) {
+  std::optional<std::vector<std::string>> arguments = VmArguments(vm);
+  if (!at_start || !arguments) return ClassEvents::kStart;
+  switch (SharingOf(*arguments)) {
+    case Sharing::kFree: return options.slots ? ClassEvents::kFirst : ClassEvents::kStart;
+    case Sharing::kArchive: return ClassEvents::kStart;
+    case Sharing::kCache: return ClassEvents::kLive;
+    case Sharing::kRecorded: break;
+  }
+  return Error(ErrorCode::kUnsupported,
+               "this JVM records an archive of classes, which has to be without ours");
 }
 
 Status StartMonitoring(JavaVM* vm, Jvm jvm, const Options& options, bool at_start) {
@@ -39,11 +56,13 @@ Status StartMonitoring(JavaVM* vm, Jvm jvm, const Options& options, bool at_star
   }
   if (options.out.empty())
     return Error(ErrorCode::kInvalid, "no folder for results given").Hint("add out=DIR");
+  REVMON_ASSIGN_OR_RETURN(ClassEvents from, FromWhenOn(vm, options, at_start));
   REVMON_ASSIGN_OR_RETURN(wire::Plan plan, LoadPlan(options.plan));
   if (!options.force) REVMON_RETURN_IF_ERROR(jvm.CheckSupported());
   auto listener = std::make_unique<Monitoring>(jvm, std::move(plan), options);
   REVMON_RETURN_IF_ERROR(listener->Open());
-  REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), false));
+  REVMON_ASSIGN_OR_RETURN(from, listener->Prepare(from));
+  REVMON_RETURN_IF_ERROR(jvm.Listen(listener.get(), from));
   Monitoring* monitoring = listener.release();
   void* jni = nullptr;
   if (!at_start && vm->GetEnv(&jni, JNI_VERSION_1_6) == JNI_OK)

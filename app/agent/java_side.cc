@@ -99,6 +99,7 @@ Status JavaSide::TakeException(std::string_view action) {
   if (thrown == nullptr) return OkStatus();
   jni_->ExceptionClear();
   std::string text = std::string(action) + " failed";
+  if (phase_ == Phase::kStart) return Error(ErrorCode::kUnsupported, text);
   jclass type = jni_->GetObjectClass(thrown);
   jmethodID describe = jni_->GetMethodID(type, "toString", "()Ljava/lang/String;");
   auto description =
@@ -124,6 +125,23 @@ Status JavaSide::Define(std::string_view internal_name, Bytes bytes) {
   REVMON_ASSIGN_OR_RETURN(jclass defined, DefineIn(nullptr, internal_name, bytes));
   jni_->DeleteLocalRef(defined);
   return OkStatus();
+}
+
+Result<jclass> JavaSide::DefineGlobal(std::string_view internal_name, Bytes bytes) {
+  REVMON_ASSIGN_OR_RETURN(jclass defined, DefineIn(nullptr, internal_name, bytes));
+  auto global = static_cast<jclass>(jni_->NewGlobalRef(defined));
+  jni_->DeleteLocalRef(defined);
+  if (global == nullptr) return Error(ErrorCode::kLimit, "no memory for a reference to a class of ours");
+  return global;
+}
+
+Status JavaSide::CallStatic(const char* internal_name, const char* method) {
+  jclass type = jni_->FindClass(internal_name);
+  REVMON_RETURN_IF_ERROR(TakeException(std::string("finding ") + internal_name));
+  jmethodID id = jni_->GetStaticMethodID(type, method, "()V");
+  if (id != nullptr) jni_->CallStaticVoidMethod(type, id);
+  jni_->DeleteLocalRef(type);
+  return TakeException(std::string("calling ") + internal_name + "." + method);
 }
 
 // ClassLoader.getPlatformClassLoader() since JDK 9; before, the parent of the system loader was its like.

@@ -33,10 +33,16 @@ class JavaSideListener {
 
 class JavaSide {
  public:
-  explicit JavaSide(JNIEnv* jni) : jni_(jni) {}
+  // Before VMInit no Java may run, not even to ask an exception what it is.
+  enum class Phase : uint8_t { kStart, kLive };
+  explicit JavaSide(JNIEnv* jni, Phase phase = Phase::kLive) : jni_(jni), phase_(phase) {}
 
   // In the boot loader.
   [[nodiscard]] Status Define(std::string_view internal_name, Bytes bytes);
+  // The same; gives a reference that stays.
+  [[nodiscard]] Result<jclass> DefineGlobal(std::string_view internal_name, Bytes bytes);
+  // A static method of one of our classes, without parameters and result.
+  [[nodiscard]] Status CallStatic(const char* internal_name, const char* method);
   // A class of a spec's Java, in the platform loader: it may speak of java.sql and other modules that the
   // boot loader does not have. Known to revmon.rt from then on.
   [[nodiscard]] Status DefineSupport(std::string_view internal_name, Bytes bytes);
@@ -62,6 +68,7 @@ class JavaSide {
   [[nodiscard]] Result<jobject> PlatformLoader();
 
   JNIEnv* jni_;
+  Phase phase_;
 };
 
 }  // namespace revmon::agent

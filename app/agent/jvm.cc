@@ -29,8 +29,8 @@ void ReturnBytes(jvmtiEnv* env, const std::vector<uint8_t>& bytes, jint* new_len
   *new_length = static_cast<jint>(bytes.size());
 }
 
-void JNICALL ClassFileLoadHook(jvmtiEnv* env, JNIEnv*, jclass, jobject loader, const char* name, jobject,
-                               jint length, const unsigned char* data, jint* new_length,
+void JNICALL ClassFileLoadHook(jvmtiEnv* env, JNIEnv* jni, jclass redefined, jobject loader, const char* name,
+                               jobject, jint length, const unsigned char* data, jint* new_length,
                                unsigned char** new_data) {
   JvmListener* listener = ListenerOf(env);
   if (listener == nullptr || length <= 0) return;
@@ -39,10 +39,17 @@ void JNICALL ClassFileLoadHook(jvmtiEnv* env, JNIEnv*, jclass, jobject loader, c
   bool finished = Guarded([&] {
     ClassEvent event = {.name = name == nullptr ? std::string_view() : std::string_view(name),
                         .bytes = Bytes(data, static_cast<size_t>(length)),
-                        .boot_loader = loader == nullptr};
+                        .boot_loader = loader == nullptr,
+                        .jni = jni,
+                        .redefined = redefined};
     replaced = listener->OnClassBytes(event, out);
   });
   if (finished && replaced) ReturnBytes(env, out, new_length, new_data);
+}
+
+void JNICALL VmStart(jvmtiEnv* env, JNIEnv* jni) {
+  JvmListener* listener = ListenerOf(env);
+  if (listener != nullptr) (void)Guarded([&] { listener->OnVmStart(jni); });
 }
 
 void JNICALL VmInit(jvmtiEnv* env, JNIEnv* jni, jthread) {
@@ -76,23 +83,30 @@ Result<Jvm> Jvm::Open(JavaVM* vm) {
   return Jvm(static_cast<jvmtiEnv*>(env));
 }
 
-Status Jvm::Listen(JvmListener* listener, bool early) {
+Status Jvm::Listen(JvmListener* listener, ClassEvents from) {
   jvmtiCapabilities wanted = {};
   wanted.can_generate_all_class_hook_events = 1;
   wanted.can_retransform_classes = 1;
-  if (early) wanted.can_generate_early_class_hook_events = 1;
+  if (from == ClassEvents::kFirst) {
+    wanted.can_generate_early_class_hook_events = 1;
+    wanted.can_generate_early_vmstart = 1;
+  }
   if (auto code = env_->AddCapabilities(&wanted)) return ErrorOf(code, "ask for class events");
 
   if (auto code = env_->SetEnvironmentLocalStorage(listener)) return ErrorOf(code, "keep agent data");
   jvmtiEventCallbacks callbacks = {};
   callbacks.ClassFileLoadHook = ClassFileLoadHook;
+  callbacks.VMStart = VmStart;
   callbacks.VMInit = VmInit;
   callbacks.VMDeath = VmDeath;
   callbacks.ThreadStart = ThreadStart;
   callbacks.ThreadEnd = ThreadEnd;
   if (auto code = env_->SetEventCallbacks(&callbacks, sizeof callbacks))
     return ErrorOf(code, "set callbacks");
-  for (jvmtiEvent event : {JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
+  for (jvmtiEvent event :
+       {JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
+    if (event == JVMTI_EVENT_VM_START && from != ClassEvents::kFirst) continue;
+    if (event == JVMTI_EVENT_CLASS_FILE_LOAD_HOOK && from == ClassEvents::kLive) continue;
     if (auto code = env_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr))
       return ErrorOf(code, "enable events");
   }
@@ -166,12 +180,61 @@ Status Jvm::RetransformLoaded(JNIEnv* jni, const std::vector<std::string_view>& 
   return OkStatus();
 }
 
+Status Jvm::SendClassEvents(const std::function<bool(std::string_view)>& wanted) {
+  if (auto code = env_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr)) {
+    return ErrorOf(code, "enable class events");
+  }
+  jint count = 0;
+  jclass* classes = nullptr;
+  if (auto code = env_->GetLoadedClasses(&count, &classes)) return ErrorOf(code, "list its classes");
+  for (jint i = 0; i < count; ++i) Retransform(classes[i], wanted);
+  env_->Deallocate(reinterpret_cast<unsigned char*>(classes));
+  return OkStatus();
+}
+
+// One by one: a class that cannot be retransformed keeps no other from it.
+void Jvm::Retransform(jclass type, const std::function<bool(std::string_view)>& wanted) {
+  jobject loader = nullptr;
+  jboolean modifiable = JNI_FALSE;
+  char* signature = nullptr;
+  if (env_->GetClassLoader(type, &loader) != JVMTI_ERROR_NONE || loader == nullptr) return;
+  if (env_->IsModifiableClass(type, &modifiable) != JVMTI_ERROR_NONE || modifiable == JNI_FALSE) return;
+  if (env_->GetClassSignature(type, &signature, nullptr) != JVMTI_ERROR_NONE) return;
+  std::string_view name = signature;
+  if (name.size() > 2 && name.front() == 'L' && wanted(name.substr(1, name.size() - 2))) {
+    (void)env_->RetransformClasses(1, &type);
+  }
+  env_->Deallocate(reinterpret_cast<unsigned char*>(signature));
+}
+
 std::string Jvm::SystemProperty(const char* name) const {
   char* value = nullptr;
   if (env_->GetSystemProperty(name, &value) != JVMTI_ERROR_NONE) return "";
   std::string text = value;
   env_->Deallocate(reinterpret_cast<unsigned char*>(value));
   return text;
+}
+
+std::optional<bool> Jvm::HasInitializer(jclass type) const {
+  jint count = 0;
+  jmethodID* methods = nullptr;
+  if (env_->GetClassMethods(type, &count, &methods) != JVMTI_ERROR_NONE) return std::nullopt;
+  bool found = false;
+  for (jint i = 0; i < count && !found; ++i) {
+    char* name = nullptr;
+    if (env_->GetMethodName(methods[i], &name, nullptr, nullptr) != JVMTI_ERROR_NONE) continue;
+    found = std::string_view(name) == "<clinit>";
+    env_->Deallocate(reinterpret_cast<unsigned char*>(name));
+  }
+  env_->Deallocate(reinterpret_cast<unsigned char*>(methods));
+  return found;
+}
+
+bool ExtendsDirectly(JNIEnv* jni, jclass type, jclass base) {
+  jclass super = jni->GetSuperclass(type);
+  bool same = super != nullptr && jni->IsSameObject(super, base) != JNI_FALSE;
+  if (super != nullptr) jni->DeleteLocalRef(super);
+  return same;
 }
 
 Error Jvm::ErrorOf(jvmtiError code, std::string_view action) const {

@@ -7,6 +7,8 @@
 #include <jvmti.h>
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +23,8 @@ struct ClassEvent {
   std::string_view name;  // internal; "" for some hidden classes
   Bytes bytes;
   bool boot_loader = false;
+  JNIEnv* jni = nullptr;       // null before VMStart
+  jclass redefined = nullptr;  // the class whose new version this is, by redefinition or retransformation
 };
 
 // What the JVM tells us; implemented by what the agent does with it. Called on any thread, several at once.
@@ -29,6 +33,8 @@ class JvmListener {
   virtual ~JvmListener() = default;
   // True: `out` holds the bytes to define instead.
   virtual bool OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) = 0;
+  // Only where listening is early: classes can be defined now, and no Java code has run yet.
+  virtual void OnVmStart(JNIEnv*) {}
   // The JVM can run Java code now; the program has not started.
   virtual void OnVmInit(JNIEnv*) {}
   // On a thread that starts or is about to end; only after EnableThreadEvents.
@@ -38,6 +44,11 @@ class JvmListener {
   virtual void OnVmDeath(JNIEnv*) {}
 };
 
+// From when on class bytes are sent. kFirst: from the very first class; only possible in OnLoad, and the JVM
+// then does without class-data sharing. kStart: once Java can run; classes of archives pass too. kLive: from
+// SendClassEvents on, so that the JVM starts as if nobody listened.
+enum class ClassEvents : uint8_t { kFirst, kStart, kLive };
+
 class Jvm {
  public:
   explicit Jvm(jvmtiEnv* env) : env_(env) {}
@@ -45,9 +56,11 @@ class Jvm {
   // An environment of the oldest JVMTI version that has what we need (1.2: JDK 8 and later).
   [[nodiscard]] static Result<Jvm> Open(JavaVM* vm);
 
-  // Asks for class-file events, from the very first class on where `early` (only possible in OnLoad), and
-  // sends them to `listener`, which must live as long as the JVM.
-  [[nodiscard]] Status Listen(JvmListener* listener, bool early);
+  // Sends what happens to `listener`, which must live as long as the JVM; class bytes from that moment on.
+  [[nodiscard]] Status Listen(JvmListener* listener, ClassEvents from);
+  // With ClassEvents::kLive, in OnVmInit: from now on. Classes that are loaded already and for whose internal
+  // names `wanted` is true are offered as retransformed, but for those of the boot loader.
+  [[nodiscard]] Status SendClassEvents(const std::function<bool(std::string_view)>& wanted);
 
   // Platform threads only: virtual ones start and end too often to be told of.
   [[nodiscard]] Status EnableThreadEvents() const;
@@ -63,10 +76,17 @@ class Jvm {
   // "java.home", "java.class.path"; "" where there is none.
   [[nodiscard]] std::string SystemProperty(const char* name) const;
 
+  // Does this class have a static initialiser? Nothing where the JVM cannot say yet.
+  [[nodiscard]] std::optional<bool> HasInitializer(jclass type) const;
+
  private:
+  void Retransform(jclass type, const std::function<bool(std::string_view)>& wanted);
   [[nodiscard]] Error ErrorOf(jvmtiError code, std::string_view action) const;
 
   jvmtiEnv* env_;
 };
+
+// Is `base` the superclass of `type`?
+[[nodiscard]] bool ExtendsDirectly(JNIEnv* jni, jclass type, jclass base);
 
 }  // namespace revmon::agent

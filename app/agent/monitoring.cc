@@ -8,6 +8,7 @@
 #include "classfile/class_file.h"
 #include "runtime/classes.h"
 #include "weave/class_weaver.h"
+#include "weave/serial_version.h"
 #include "weave/tables.h"
 #include "weave/test_points.h"
 
@@ -105,14 +106,33 @@ Monitoring::Monitoring(Jvm jvm, wire::Plan plan, Options options)
       findings_(plan_),
       ticker_(kTick, [this](JNIEnv* jni) { TakeCounts(jni); }) {}
 
+Result<ClassEvents> Monitoring::Prepare(ClassEvents from) {
+  REVMON_RETURN_IF_ERROR(OpenWorld());
+  class_events_ = from;
+  if (from != ClassEvents::kFirst) return from;
+  slots_ = std::make_unique<Slots>(plan_, *world_);
+  if (slots_->wanted()) return from;
+  slots_ = nullptr;
+  return ClassEvents::kStart;
+}
+
+void Monitoring::OnVmStart(JNIEnv* jni) {
+  if (slots_ == nullptr) return;
+  Status status = slots_->OnVmStart(jni);
+  if (!status.ok()) Note(status.error().Text() + "; monitors are kept outside of objects");
+}
+
 void Monitoring::OnVmInit(JNIEnv* jni) {
-  Status status = OpenWorld();
-  if (status.ok()) status = StartJava(jni);
+  Status status = StartJava(jni);
+  active_ = status.ok();
+  if (status.ok() && class_events_ == ClassEvents::kLive) {
+    status = jvm_.SendClassEvents([this](std::string_view name) { return filter_.Watches(name); });
+  }
   if (!status.ok()) {
+    active_ = false;
     Note(status.error().Text() + "; running unmonitored");
     return;
   }
-  active_ = true;
   if (Status ticking = ticker_.Start(jvm_, jni); !ticking.ok())
     Note(ticking.error().Text() + "; counts are written at the end only");
   // The JVM tells of the main thread's start after this.
@@ -159,8 +179,10 @@ Status Monitoring::OpenWorld() {
 Status Monitoring::StartJava(JNIEnv* jni) {
   JavaSide java(jni);
   for (const runtime::EmbeddedClass& ours : runtime::Classes()) {
+    if (slots_ != nullptr && slots_->Defined(ours.name)) continue;
     REVMON_RETURN_IF_ERROR(java.Define(ours.name, ours.bytes));
   }
+  if (slots_ != nullptr) REVMON_RETURN_IF_ERROR(slots_->OnVmInit(jni));
   REVMON_RETURN_IF_ERROR(java.Connect(this));
   for (const wire::Spec& spec : plan_.specs) {
     for (const wire::ClassBlob& blob : spec.classes) {
@@ -172,6 +194,17 @@ Status Monitoring::StartJava(JNIEnv* jni) {
 }
 
 bool Monitoring::OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) {
+  bool changed = WeaveWatched(event, out);
+  if (slots_ == nullptr) return changed;
+  std::vector<uint8_t> slotted;
+  Result<bool> edited = slots_->Edit(event, changed ? Bytes(out) : event.bytes, slotted);
+  if (!edited.ok()) Note(Dotted(event.name) + " has no slot: " + edited.error().Text());
+  if (!edited.ok() || !*edited) return changed;
+  out = std::move(slotted);
+  return true;
+}
+
+bool Monitoring::WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out) {
   if (!active_) return false;
   if (weave::HasTestPoints(event.name)) return WeaveTestClass(event, out);
   std::string_view reason = event.boot_loader ? "of the boot loader" : filter_.WhyNot(event.name);
@@ -184,15 +217,22 @@ bool Monitoring::OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out
   auto spent = std::chrono::steady_clock::now() - start;
   if (!woven.ok()) Note(std::string(event.name) + " is not monitored: " + woven.error().Text());
   std::lock_guard lock(mutex_);
-  ++stats_.classes_seen;
-  if (woven.ok() && *woven) {
-    ++stats_.classes_woven;
-  } else {
-    ++skipped_[woven.ok() ? "no call that an event speaks of" : "could not be rewritten"];
+  if (event.redefined == nullptr) {
+    ++stats_.classes_seen;
+    if (woven.ok() && *woven) {
+      ++stats_.classes_woven;
+    } else {
+      ++skipped_[woven.ok() ? "no call that an event speaks of" : "could not be rewritten"];
+    }
   }
   stats_.weave_nanos +=
       static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(spent).count());
   return woven.ok() && *woven;
+}
+
+void Monitoring::KeepInitializer(const ClassEvent& event, std::vector<JoinPoint>& points) const {
+  if (event.redefined == nullptr || jvm_.HasInitializer(event.redefined).value_or(true)) return;
+  std::erase_if(points, [](const JoinPoint& point) { return point.method == JoinPoint::kNoMethod; });
 }
 
 bool Monitoring::WeaveTestClass(const ClassEvent& event, std::vector<uint8_t>& out) {
@@ -211,24 +251,28 @@ Result<bool> Monitoring::Weave(const ClassEvent& event, std::vector<uint8_t>& ou
   REVMON_ASSIGN_OR_RETURN(ClassFile file, ClassFile::Parse(event.bytes));
   world_->Learn(file);
   REVMON_ASSIGN_OR_RETURN(std::vector<JoinPoint> points, matcher_->Match(file));
+  KeepInitializer(event, points);
   if (points.empty()) return false;
   auto number = [&](const JoinPoint& point) { return AddSite(DescribeSite(file, point)); };
   REVMON_ASSIGN_OR_RETURN(weave::Woven woven, weave::WeaveClass(file, points, plan_, number));
   for (const std::string& refused : woven.refused) Note(Dotted(event.name) + "." + refused);
-  {
+  if (event.redefined == nullptr) {
     std::lock_guard lock(mutex_);
     stats_.sites += woven.sites;
     stats_.methods_refused += woven.refused.size();
   }
   if (woven.sites == 0) return false;
+  REVMON_RETURN_IF_ERROR(weave::KeepSerialVersion(file, *world_, woven.bytes));
   out = std::move(woven.bytes);
   return true;
 }
 
 uint32_t Monitoring::AddSite(weave::SiteInfo site) {
+  Hash128 identity = HashBytes(weave::EncodeSite(site));
   std::lock_guard lock(mutex_);
-  sites_.push_back(std::move(site));
-  return static_cast<uint32_t>(sites_.size() - 1);
+  auto [known, fresh] = site_numbers_.try_emplace(identity, static_cast<uint32_t>(sites_.size()));
+  if (fresh) sites_.push_back(std::move(site));
+  return known->second;
 }
 
 std::vector<uint8_t> Monitoring::SiteInfo(uint32_t site) {

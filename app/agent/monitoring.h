@@ -1,13 +1,17 @@
 // Answers: what does the agent do with a plan, from the JVM's first moment to its last?
 //
+//   load              opens the world of types (the running JDK and the class path)
+//   VMStart           defines the classes that slots need (slots.h)
 //   VMInit            defines java.util.RevMon, revmon.rt and the specs' support classes in the boot loader,
-//                     starts the engines, and opens the world of types (the running JDK and the class path)
-//   every class       watched? (weave/class_filter.h) -> parse -> match -> weave; anything odd: left as it
-//   was violations        to the results file, with the tests that caused them (findings.h); counts every
-//   second VMDeath           endProgram events, final counts, statistics
+//                     starts the engines
+//   every class       watched? (weave/class_filter.h) -> parse -> match -> weave; owner of a slot? -> slot;
+//                     anything odd: left as it was
+//   violations        to the results file, with the tests that caused them (findings.h); counts every second
+//   VMDeath           endProgram events, final counts, statistics
 //
-// Until VMInit no class is touched: what loads earlier is the JDK's own. Whatever fails on the way is one
-// note in the results and at most one line on stderr; the program never notices.
+// Until VMInit nothing is woven: what loads earlier is the JDK's own. A class that is redefined or
+// retransformed is woven again; equal sites have equal numbers, so that nothing is reported twice. Whatever
+// fails on the way is one note in the results and at most one line on stderr; the program never notices.
 #pragma once
 #include <jni.h>
 
@@ -23,8 +27,10 @@
 #include "app/agent/java_side.h"
 #include "app/agent/jvm.h"
 #include "app/agent/options.h"
+#include "app/agent/slots.h"
 #include "app/agent/ticker.h"
 #include "base/file_system.h"
+#include "base/hash.h"
 #include "base/result.h"
 #include "classpath/class_path.h"
 #include "match/matcher.h"
@@ -45,7 +51,12 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   // Instead of OnVmInit, in a JVM that has been running.
   void OnAttach(JNIEnv* jni);
 
+  // The world of types, and whether monitors shall live in their objects. `from` is what the JVM's arguments
+  // allow; given back is from when on class events are needed. Before Jvm::Listen.
+  [[nodiscard]] Result<ClassEvents> Prepare(ClassEvents from);
+
   bool OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) override;
+  void OnVmStart(JNIEnv* jni) override;
   void OnVmInit(JNIEnv* jni) override;
   void OnThreadStart(JNIEnv* jni, jthread thread) override;
   void OnThreadEnd(JNIEnv* jni, jthread thread) override;
@@ -61,7 +72,10 @@ class Monitoring final : public JvmListener, public JavaSideListener {
  private:
   [[nodiscard]] Status StartJava(JNIEnv* jni);
   [[nodiscard]] Status OpenWorld();
+  bool WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out);
   [[nodiscard]] Result<bool> Weave(const ClassEvent& event, std::vector<uint8_t>& out);
+  // A class that is redefined has a static initialiser if and only if it has had one so far.
+  void KeepInitializer(const ClassEvent& event, std::vector<match::JoinPoint>& points) const;
   uint32_t AddSite(weave::SiteInfo site);
   [[nodiscard]] bool WeaveTestClass(const ClassEvent& event, std::vector<uint8_t>& out);
   void TakeCounts(JNIEnv* jni);
@@ -73,6 +87,7 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   Jvm jvm_;
   wire::Plan plan_;
   Options options_;
+  ClassEvents class_events_ = ClassEvents::kStart;
   weave::ClassFilter filter_;
   Findings findings_;
   Ticker ticker_;
@@ -80,10 +95,12 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   std::unique_ptr<classpath::ClassPath> path_;
   std::unique_ptr<match::TypeWorld> world_;
   std::unique_ptr<match::Matcher> matcher_;
+  std::unique_ptr<Slots> slots_;  // null: monitors are in the side table
   std::atomic<bool> active_ = false;
 
   std::mutex mutex_;  // guards what follows
   std::vector<weave::SiteInfo> sites_;
+  std::map<Hash128, uint32_t> site_numbers_;  // by what EncodeSite gives
   wire::WeaveStats stats_;
   std::map<std::string, uint64_t, std::less<>> skipped_;  // classes by reason
   bool executors_woven_ = false;

@@ -49,6 +49,12 @@ Result<uint32_t> ParseEvents(std::string_view value) {
   return number;
 }
 
+Result<bool> ParseSlots(std::string_view value) {
+  if (value == "on") return true;
+  if (value == "off") return false;
+  return Error(ErrorCode::kInvalid, "slots=" + std::string(value) + " is neither on nor off");
+}
+
 bool Options::*SwitchOf(std::string_view key) {
   if (key == "strict") return &Options::strict;
   if (key == "stats") return &Options::stats;
@@ -57,8 +63,8 @@ bool Options::*SwitchOf(std::string_view key) {
   return nullptr;
 }
 
-constexpr std::array<std::string_view, 6> kWithValue = {"plan",    "out",    "include",
-                                                        "exclude", "events", "selftest"};
+constexpr std::array<std::string_view, 7> kWithValue = {"plan",   "out",      "include", "exclude",
+                                                        "events", "selftest", "slots"};
 
 Status ApplyValue(Options& options, std::string_view key, std::string_view value) {
   if (value.empty() && std::find(kWithValue.begin(), kWithValue.end(), key) != kWithValue.end())
@@ -73,13 +79,15 @@ Status ApplyValue(Options& options, std::string_view key, std::string_view value
     options.exclude.emplace_back(value);
   } else if (key == "events") {
     REVMON_ASSIGN_OR_RETURN(options.events, ParseEvents(value));
+  } else if (key == "slots") {
+    REVMON_ASSIGN_OR_RETURN(options.slots, ParseSlots(value));
   } else if (key == "selftest") {
     REVMON_ASSIGN_OR_RETURN(options.selftest, ParseSelfTest(value));
   } else {
     return Error(ErrorCode::kInvalid, "unknown agent option '" + std::string(key) + "'")
         .Hint(
             "known options: plan=FILE, out=DIR, include=PATTERN, exclude=PATTERN, events=N, stats, record, "
-            "selftest=identity|nop, force, strict");
+            "slots=on|off, selftest=identity|nop, force, strict");
   }
   return OkStatus();
 }

@@ -31,6 +31,7 @@ struct Options {
   uint32_t events = 0;  // how many of the events that led to a violation are kept
   bool stats = false;   // what the monitors did, in numbers
   bool record = false;  // every event, as a trace a spec (revmon specs run reads it)
+  bool slots = true;    // monitors live in their objects where they can; false: always in a table beside them
   SelfTest selftest = SelfTest::kOff;
   bool force = false;   // monitor even in a JVM that RevMon does not know
   bool strict = false;  // a failure of ours stops the JVM from starting, instead of leaving it unmonitored

@@ -66,5 +66,12 @@ TEST(AgentOptionsTest, StrictCanBeSwitchedOffButNotToNonsense) {
   EXPECT_FALSE(ParseOptions("strict=maybe").ok());
 }
 
+TEST(AgentOptionsTest, SlotsAreOnUnlessSwitchedOff) {
+  EXPECT_TRUE(ParseOptions("")->slots);
+  EXPECT_TRUE(ParseOptions("slots=on")->slots);
+  EXPECT_FALSE(ParseOptions("slots=off")->slots);
+  EXPECT_FALSE(ParseOptions("slots=some").ok());
+}
+
 }  // namespace
 }  // namespace revmon::agent

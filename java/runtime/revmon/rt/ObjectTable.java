@@ -2,11 +2,13 @@ package revmon.rt;
 
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.util.RevSlots;
 
 /**
  * Object to record, by identity, without keeping objects alive and without calling any code of the program.
  *
- * <p>Striped: an object's identity hash chooses a segment, each with its own lock, buckets and reference queue.
+ * <p>An object with a slot has its record there: both die together, and nothing has to be cleaned up. The others are
+ * in a table. Striped: an object's identity hash chooses a segment, each with its own lock, buckets and reference queue.
  * Records of dead objects leave the table when their segment is next used and are handed to {@link Dead}.
  */
 final class ObjectTable {
@@ -17,6 +19,8 @@ final class ObjectTable {
 
     private static final int SEGMENTS = 64;
     private final Segment[] segments = new Segment[SEGMENTS];
+    /** Dead objects with a slot whose records some monitor still knows. */
+    private final ReferenceQueue<Object> slotQueue = new ReferenceQueue<Object>();
     private final Dead dead;
 
     ObjectTable(Dead dead) {
@@ -28,6 +32,30 @@ final class ObjectTable {
 
     /** The record of `object`; made if there is none and `create` is set, else null. */
     ObjectRecord find(Object object, boolean create) {
+        return RevSlots.has(object) ? findInSlot(object, create) : findInTable(object, create);
+    }
+
+    /** Read without lock: a record has a final field, so it is never seen half made. */
+    private ObjectRecord findInSlot(Object object, boolean create) {
+        for (Reference<?> gone = slotQueue.poll(); gone != null; gone = slotQueue.poll()) {
+            dead.gone((ObjectRecord) gone);
+        }
+        ObjectRecord known = (ObjectRecord) RevSlots.record(object);
+        if (known != null || !create) {
+            return known;
+        }
+        int hash = System.identityHashCode(object);
+        synchronized (segments[spread(hash) & (SEGMENTS - 1)]) {
+            known = (ObjectRecord) RevSlots.record(object);
+            if (known == null) {
+                known = new ObjectRecord(object, hash, slotQueue);
+                RevSlots.record(object, known);
+            }
+            return known;
+        }
+    }
+
+    private ObjectRecord findInTable(Object object, boolean create) {
         int hash = System.identityHashCode(object);
         Segment segment = segments[spread(hash) & (SEGMENTS - 1)];
         ObjectRecord gone = null;
