@@ -33,8 +33,7 @@ say "One specification as an automaton, and what it says about a recorded trace"
 show build/revmon specs show Collection_UnsafeIterator --stage automaton
 show build/revmon specs run Collection_UnsafeIterator --trace examples/traces/unsafe-iterator.trace
 
-say "The program under all of the library's specifications: its output is its own, and two contracts are broken"
-show build/revmon specs compile specs -o build/demo/all.plan
-rm -rf build/demo/out
-show java -Xverify:all -agentpath:build/librevmon.so=plan=build/demo/all.plan,out=build/demo/out -cp build/demo/before library.Main
-show build/revmon results build/demo/out --stats
+say "The program under the library's specifications: its output is its own, and two contracts are broken"
+cmake --build build --target revmon_specs >/dev/null
+show build/revmon run --out build/demo/out --profile strict --format html -- java -Xverify:all -cp build/demo/before library.Main
+echo "open build/demo/out/report.html in a browser"

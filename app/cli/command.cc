@@ -58,6 +58,8 @@ std::string OneLine(std::string text) {
 
 std::span<const Command> Commands() { return kCommands; }
 
+std::string Version() { return REVMON_VERSION; }
+
 int Main(std::span<const std::string> arguments, const Context& context) {
   CLI::App app{std::string(kAbout), "revmon"};
   app.set_version_flag("--version", "revmon " REVMON_VERSION, "Print the version and exit");

@@ -43,6 +43,9 @@ struct Command {
 // All commands, in the order --help shows them.
 [[nodiscard]] std::span<const Command> Commands();
 
+// "0.1.0".
+[[nodiscard]] std::string Version();
+
 // The whole program: parses `arguments` (without the program name), runs one command, gives the exit code.
 // A failure is one line on context.err: "revmon: <text>".
 [[nodiscard]] int Main(std::span<const std::string> arguments, const Context& context);

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <map>
 
+#include "run/spec_library.h"
+
 namespace revmon::cli {
 namespace {
 
@@ -64,8 +66,42 @@ void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_o
       ->type_name("WHICH")
       ->check(CLI::IsMember({"new", "any", "never"}))
       ->default_str(NameOf(fail_on));
+  app.add_option(
+         "--events", options->events,
+         "Keep the last N events on the way to each violation (20 for an HTML or SARIF report, else 0)")
+      ->type_name("N")
+      ->check(CLI::Range(0, 1000));
+  app.add_flag("--stats", options->stats, "Count what the monitors did, too");
   app.add_flag("-q,--quiet", options->quiet, "Say nothing about what was found");
   app.add_flag("-v,--verbose", options->verbose, "Say what is started, and how");
+}
+
+int ExitCode(int program, const report::Findings& findings, FailOn fail_on) {
+  if (program != kExitOk) return program;
+  bool fails = (fail_on == FailOn::kAny && !findings.all.empty()) ||
+               (fail_on == FailOn::kNew && findings.NewCount() > 0);
+  return fails ? kExitDifferent : kExitOk;
+}
+
+std::vector<std::string> SpecPaths(const FileSystem& files, const MonitorOptions& options) {
+  std::vector<std::string> paths = options.add_specs;  // first, since they replace specs of their names
+  Result<std::vector<std::string>> library = run::LibraryPaths(files, options.specs);
+  if (library.ok()) paths.insert(paths.end(), library->begin(), library->end());
+  for (std::string& path : paths) {
+    Result<std::string> real = files.RealPath(path);
+    if (real.ok()) path = std::move(real).value();
+  }
+  return paths;
+}
+
+std::vector<std::pair<std::string, std::string>> AgentExtras(const MonitorOptions& options,
+                                                             bool for_reports) {
+  constexpr int kEventsForReports = 20;
+  std::vector<std::pair<std::string, std::string>> extras;
+  int events = options.events >= 0 ? options.events : for_reports ? kEventsForReports : 0;
+  if (events > 0) extras.emplace_back("events", std::to_string(events));
+  if (options.stats || for_reports) extras.emplace_back("stats", "1");
+  return extras;
 }
 
 run::SessionOptions ToSessionOptions(const MonitorOptions& options) {

@@ -4,9 +4,11 @@
 // them, so that a project's configuration means the same to both.
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/command.h"
+#include "report/findings.h"
 #include "run/session.h"
 
 namespace revmon::cli {
@@ -26,6 +28,8 @@ struct MonitorOptions {
   std::vector<std::string> exclude;
   std::string class_path;  // --spec-classpath
   std::string jdk;
+  int events = -1;  // --events: of the way to a violation; -1 = as the reports want it
+  bool stats = false;
   FailOn fail_on = FailOn::kNever;
   bool quiet = false;
   bool verbose = false;
@@ -33,6 +37,16 @@ struct MonitorOptions {
 
 // Declares them; `fail_on` is the default of --fail-on. `options` must outlive the app.
 void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_on);
+
+// The program's own exit code, unless it ended well and there are violations that --fail-on means.
+[[nodiscard]] int ExitCode(int program, const report::Findings& findings, FailOn fail_on);
+
+// Where the specs of the run come from, absolute: reports find their documentation there, from any folder.
+[[nodiscard]] std::vector<std::string> SpecPaths(const FileSystem& files, const MonitorOptions& options);
+
+// Options of the agent beyond plan and out; `for_reports`: some report shows the way to a violation.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> AgentExtras(const MonitorOptions& options,
+                                                                           bool for_reports);
 
 [[nodiscard]] run::SessionOptions ToSessionOptions(const MonitorOptions& options);
 

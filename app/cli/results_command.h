@@ -4,7 +4,8 @@
 
 namespace revmon::cli {
 
-// revmon results PATH...: violations of all JVMs that wrote there, merged; exit 1 if there are any.
+// revmon results [PATH...]: violations of all JVMs that wrote there, merged, in any format; exit 1 if there
+// are any.
 [[nodiscard]] Run DeclareResults(CLI::App& options);
 
 }  // namespace revmon::cli

@@ -72,9 +72,9 @@ TEST_F(ResultsCommandTest, JvmsAreMergedAndCountsAddedUp) {
   Write("/out/b.results", 3, false);
   EXPECT_EQ(Run({"results", "/out"}), kExitDifferent);
   EXPECT_EQ(out_,
-            "a.B.m(B.java:3): warning: Iterator_HasNext (5 times)\n    Ask first.\n"
+            "B.java:3: warning: Iterator_HasNext\n    Ask first.\n    in a.B.m, 5 times\n"
             "      next at a.B.m(B.java:2)\n"
-            "1 violation in 2 JVMs, 1 ended without saying so\n");
+            "1 violation (1 warning) of 1 spec in 2 JVMs, 1 ended without saying so\n");
 }
 
 TEST_F(ResultsCommandTest, TestsAreNamedTheMostConcernedFirst) {
@@ -83,9 +83,9 @@ TEST_F(ResultsCommandTest, TestsAreNamedTheMostConcernedFirst) {
   Write("/out/a.results", 16, true);
   Write("/out/b.results", 16, true);
   EXPECT_EQ(Run({"results", "--tests", "/out"}), kExitDifferent);
-  EXPECT_THAT(
-      out_, HasSubstr("    in a.BTest#m5 (10 times), a.BTest#m4 (8 times), a.BTest#m3 (6 times) and 2 more; "
-                      "2 times unattributed\n"));
+  EXPECT_THAT(out_,
+              HasSubstr("    by a.BTest#m5 (10 times), a.BTest#m4 (8 times), a.BTest#m3 (6 times) and 2 more "
+                        "tests; 2 times unattributed\n"));
   EXPECT_THAT(out_, HasSubstr("a.BTest#m1: passed in 0.002 s\n"));
   EXPECT_EQ(Run({"results", "--json", "/out"}), kExitDifferent);
   EXPECT_THAT(out_, HasSubstr("\"test\": \"a.BTest#m2\",\n          \"count\": 4"));
@@ -107,6 +107,33 @@ TEST_F(ResultsCommandTest, JsonHoldsTheSame) {
   EXPECT_EQ(Run({"results", "--json", "/out/a.results"}), kExitDifferent);
   EXPECT_THAT(out_, HasSubstr("\"spec\": \"Iterator_HasNext\""));
   EXPECT_THAT(out_, HasSubstr("\"classesWoven\": 2"));
+}
+
+TEST_F(ResultsCommandTest, NewestRunOfAnOutFolderCounts) {
+  ASSERT_TRUE(files_.CreateDirectories("/out/runs/20260101-000000-1").ok());
+  ASSERT_TRUE(files_.CreateDirectories("/out/runs/20260102-000000-1").ok());
+  Write("/out/runs/20260101-000000-1/a.results", 7, true);
+  Write("/out/runs/20260102-000000-1/a.results", 8, true);
+  EXPECT_EQ(Run({"results", "/out", "--format", "violation-counts"}), kExitDifferent);
+  EXPECT_THAT(out_, testing::StartsWith(
+                        "8 Specification Iterator_HasNext has been violated on line a.B.m(B.java:3)."));
+}
+
+TEST_F(ResultsCommandTest, ReportsAreWrittenWhereAsked) {
+  ASSERT_TRUE(files_.CreateDirectories("/out").ok());
+  Write("/out/a.results", 1, true);
+  EXPECT_EQ(Run({"results", "/out", "--report", "sarif=/new/x.sarif", "--report", "html=/new/x.html"}),
+            kExitDifferent);
+  EXPECT_TRUE(files_.Exists("/new/x.sarif"));
+  EXPECT_TRUE(files_.Exists("/new/x.html"));
+  EXPECT_THAT(err_, HasSubstr("wrote /new/x.html"));
+}
+
+TEST_F(ResultsCommandTest, UnknownFormatSuggestsWhatWasMeant) {
+  EXPECT_EQ(Run({"results", "/out", "--format", "sarrif"}), kExitError);
+  EXPECT_THAT(err_, HasSubstr("no report is called 'sarrif' (did you mean 'sarif'?)"));
+  EXPECT_EQ(Run({"results", "/out", "--report", "sarif"}), kExitError);
+  EXPECT_THAT(err_, HasSubstr("names no file"));
 }
 
 TEST_F(ResultsCommandTest, FolderWithoutResultsIsAnErrorWithANextStep) {
