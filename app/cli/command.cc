@@ -7,6 +7,7 @@
 #include <array>
 #include <vector>
 
+#include "app/cli/experiment_command.h"
 #include "app/cli/inspect_command.h"
 #include "app/cli/results_command.h"
 #include "app/cli/run_command.h"
@@ -22,6 +23,7 @@ constexpr std::array kCommands = {
     Command{"run", "Run any Java command under monitoring", DeclareRun},
     Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
     Command{"results", "Show what the agent found", DeclareResults},
+    Command{"experiment", "Compare techniques on projects and their histories", DeclareExperiment},
     Command{"specs", "Check, list, show and try out specifications", DeclareSpecs},
 };
 

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -164,8 +165,14 @@ int Reap(const Command& command, pid_t pid, Clock::time_point start, Outcome& ou
   bool limited = command.time_limit.count() > 0 && !outcome.timed_out;
   int status = 0;
   while (true) {
-    pid_t ended = ::waitpid(pid, &status, limited ? WNOHANG : 0);
-    if (ended == pid) return status;
+    rusage usage = {};
+    pid_t ended = ::wait4(pid, &status, limited ? WNOHANG : 0, &usage);
+    if (ended == pid) {
+      auto milliseconds = [](const timeval& time) { return time.tv_sec * 1000 + time.tv_usec / 1000; };
+      outcome.cpu = std::chrono::milliseconds(milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime));
+      outcome.peak_kb = usage.ru_maxrss;
+      return status;
+    }
     if (ended < 0 && errno != EINTR) return 0;
     if (ended == 0) {
       if (Clock::now() >= start + command.time_limit) {

@@ -34,6 +34,8 @@ struct Outcome {
   std::string out;
   std::string err;
   std::chrono::milliseconds wall{0};
+  std::chrono::milliseconds cpu{0};  // of the program and the descendants it waited for
+  int64_t peak_kb = 0;               // the largest of them
 };
 
 // An error only when the program could not be started or followed; a failing program is an Outcome.

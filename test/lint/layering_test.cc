@@ -45,10 +45,11 @@ const std::map<std::string, Module>& Modules() {
          "store"}}},
       {"run", {false, {"base", "classpath", "wire", "runtime", "spec", "project"}}},
       {"report", {false, {"base", "wire", "logic", "spec", "project"}}},
+      {"experiment", {false, {"base", "classfile", "element", "wire", "vcs", "store", "run"}}},
       {"app/cli",
        {false,
         {"base", "classfile", "classpath", "wire", "match", "weave", "logic", "element", "spec", "monitor",
-         "vcs", "project", "store", "graph", "select", "run", "report", "runtime"}}},
+         "vcs", "project", "store", "graph", "select", "run", "report", "experiment", "runtime"}}},
       {"app/agent", {true, {"base", "classfile", "classpath", "wire", "runtime", "match", "weave"}}},
   };
   return modules;
