@@ -61,9 +61,9 @@ if [ "$mode" = all ]; then
   step "Tests: asan"
   run_tests build-asan -LE jvm
   step "ThreadSanitizer build of the concurrent parts (clang)"
-  build tsan build-tsan --target base_test classpath_test
+  build tsan build-tsan --target base_test classpath_test agent_threads_test
   step "Tests: tsan"
-  run_tests build-tsan -R '^(base|classpath)\.'
+  run_tests build-tsan -R '^(base|classpath)\.|AgentThreadsTest'
   step "Fuzz targets (clang, libFuzzer)"
   build fuzz build-fuzz --target fuzz_targets
   step "Tests: fuzz smoke"
