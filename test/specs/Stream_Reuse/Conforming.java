@@ -7,5 +7,6 @@ public class Conforming {
         stream.isParallel();
         stream.sequential().filter(s -> !s.isEmpty()).count();
         stream.close();
+        Arrays.asList(1, 2).stream().skip(0).limit(1).skip(1).count(); // skip(0) gives the same stream back
     }
 }

@@ -10,5 +10,12 @@ public class Violating {
         } catch (IllegalStateException expected) {
             expected.getMessage();
         }
+        Stream<String> skipped = Arrays.asList("a", "b").stream();
+        skipped.skip(1);
+        try {
+            skipped.skip(1); // violation: Stream_Reuse
+        } catch (IllegalStateException expected) {
+            expected.getMessage();
+        }
     }
 }
