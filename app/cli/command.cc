@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/experiment_command.h"
+#include "app/cli/doctor_command.h"
 #include "app/cli/inspect_command.h"
 #include "app/cli/results_command.h"
 #include "app/cli/run_command.h"
@@ -21,6 +22,7 @@ namespace {
 constexpr std::array kCommands = {
     Command{"test", "Run the tests of a project under monitoring", DeclareTest},
     Command{"run", "Run any Java command under monitoring", DeclareRun},
+    Command{"doctor", "Say whether monitoring would work here, and what is in the way", DeclareDoctor},
     Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
     Command{"results", "Show what the agent found", DeclareResults},
     Command{"experiment", "Compare techniques on projects and their histories", DeclareExperiment},
