@@ -8,11 +8,14 @@
 
 #include "app/cli/build_display.h"
 #include "app/cli/monitor_options.h"
+#include "app/cli/report_output.h"
 #include "base/path.h"
 #include "classpath/jdk.h"
 #include "project/build_command.h"
 #include "project/build_log.h"
 #include "project/console_launcher.h"
+#include "report/run_info.h"
+#include "report/text.h"
 #include "run/build.h"
 #include "run/foreground.h"
 #include "run/spec_library.h"
@@ -25,6 +28,7 @@ constexpr int kInterrupted = 130;
 
 struct TestOptions {
   MonitorOptions monitor;
+  ReportOptions report;
   std::string folder = ".";
   std::string tool;
   std::string program;
@@ -32,6 +36,16 @@ struct TestOptions {
   project::PlainTests plain;
   std::string class_path;
   std::vector<std::string> arguments;  // of the build tool
+};
+
+// What is asked for, checked: all that can be wrong is found before anything is written.
+struct Request {
+  bool plain = false;  // no build tool
+  project::Project project;
+  std::vector<std::string> program;  // of the build tool
+  std::string java;
+  std::string launcher;
+  std::vector<ReportRequest> reports;
 };
 
 // One build, from its command to what it left behind.
@@ -66,29 +80,50 @@ Result<std::string> FindJava(const FileSystem& files, const std::string& jdk) {
       .Hint("install a JDK, or set JAVA_HOME");
 }
 
-Result<Build> PrepareProject(const TestOptions& options, const project::Project& project,
-                             std::vector<std::string> program, const Context& context,
-                             const run::Session& session) {
-  Build build;
-  build.facts = JoinPath(session.folder(), "build");
-  project::Attachment attachment{.agent = session.AgentArgument(), .folder = build.facts};
-  REVMON_ASSIGN_OR_RETURN(
-      build.command.argv,
-      project::MakeBuildCommand(context.files, project, std::move(program), attachment, options.arguments));
-  build.command.directory = project.root;
-  build.files = {.log = JoinPath(session.folder(), "build.log"),
-                 .progress = JoinPath(build.facts, "progress")};
-  return build;
+Result<Request> Check(const TestOptions& options, const Context& context) {
+  Request request;
+  REVMON_ASSIGN_OR_RETURN(request.reports, ToRequests(options.report));
+  request.plain = !options.plain.tests.empty() || !options.plain.classes.empty();
+  if (!request.plain) {
+    REVMON_ASSIGN_OR_RETURN(request.project,
+                            project::FindProject(context.files, options.folder, WantedTool(options)));
+    REVMON_ASSIGN_OR_RETURN(request.program,
+                            project::FindBuildProgram(context.files, request.project, options.program));
+    REVMON_ASSIGN_OR_RETURN(request.java, FindJava(context.files, ""));
+    return request;
+  }
+  if (options.plain.tests.empty()) {
+    return Error(ErrorCode::kInvalid, "--classes without --tests")
+        .Hint("give the folder of the test classes");
+  }
+  for (const std::string& folder : options.plain.tests) {
+    if (!context.files.IsDirectory(folder)) return Error(ErrorCode::kNotFound, "no such folder").At(folder);
+  }
+  REVMON_ASSIGN_OR_RETURN(request.java, FindJava(context.files, options.monitor.jdk));
+  REVMON_ASSIGN_OR_RETURN(request.launcher,
+                          project::FindConsoleLauncher(context.files, options.plain, Variable("HOME")));
+  return request;
 }
 
-Build PreparePlain(const TestOptions& options, const std::string& java, const std::string& launcher,
-                   const run::Session& session) {
+Result<Build> Prepare(const TestOptions& options, const Request& request, const Context& context,
+                      const run::Session& session) {
   Build build;
-  build.command.argv = {java, session.AgentArgument()};
-  for (std::string& word : project::LauncherArguments(options.plain, launcher, options.arguments)) {
-    build.command.argv.push_back(std::move(word));
+  const std::string agent = session.AgentArgument(AgentExtras(options.monitor, WantsEvents(request.reports)));
+  build.files.log = JoinPath(session.folder(), "build.log");
+  if (request.plain) {
+    build.command.argv = {request.java, agent};
+    for (std::string& word : project::LauncherArguments(options.plain, request.launcher, options.arguments)) {
+      build.command.argv.push_back(std::move(word));
+    }
+    return build;
   }
-  build.files = {.log = JoinPath(session.folder(), "build.log"), .progress = ""};
+  build.facts = JoinPath(session.folder(), "build");
+  build.files.progress = JoinPath(build.facts, "progress");
+  build.command.directory = request.project.root;
+  REVMON_ASSIGN_OR_RETURN(
+      build.command.argv,
+      project::MakeBuildCommand(context.files, request.project, request.program,
+                                {.agent = agent, .folder = build.facts}, options.arguments));
   return build;
 }
 
@@ -135,22 +170,31 @@ void ShowObstacles(const Context& context, const Build& build, size_t jvms) {
   }
 }
 
-Result<int> Report(const TestOptions& options, const Context& context, const run::Session& session,
-                   const Build& build, const run::Outcome& outcome) {
-  if (outcome.exit_code == kInterrupted || outcome.signal != 0) {
-    fmt::print(context.err, "revmon: interrupted\n");
-    return outcome.exit_code;
+report::RunInfo Describe(const TestOptions& options, const Context& context, const run::Session& session) {
+  report::RunInfo info;
+  run::Command command;
+  command.argv = {"revmon", "test"};
+  command.argv.insert(command.argv.end(), options.arguments.begin(), options.arguments.end());
+  info.command = run::ToShell(command);
+  info.started = report::UtcTime(RealClock().WallNs());
+  info.specs = session.plan().specs.size();
+  info.spec_paths = SpecPaths(context.files, options.monitor);
+  return info;
+}
+
+Status ShowFindings(const TestOptions& options, const Request& request, const Context& context,
+                    const run::Session& session, const report::Findings& findings) {
+  if (!options.monitor.quiet) {
+    for (const std::string& note : findings.notes) fmt::print(context.err, "revmon: note: {}\n", note);
+    report::TextOptions text{.colour = report::UseColour(context.out), .stats = options.monitor.stats};
+    fmt::print(context.out, "{}", report::RenderText(findings, text));
   }
-  std::vector<std::string> notes;
-  REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
-  size_t violations = 0;
-  for (const run::JvmResults& jvm : jvms) violations += jvm.results.violations.size();
-  if (outcome.exit_code != 0) ShowFailure(options, context, build, outcome.exit_code);
-  ShowObstacles(context, build, jvms.size());
-  if (!options.monitor.quiet)
-    fmt::print(context.err, "revmon: {} violations in {} JVMs\n", violations, jvms.size());
-  const bool failed = violations > 0 && options.monitor.fail_on != FailOn::kNever;
-  return outcome.exit_code == 0 && failed ? kExitDifferent : outcome.exit_code;
+  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> written,
+                          WriteReports(context, findings, request.reports, session.out()));
+  if (!options.monitor.quiet) {
+    for (const std::string& path : written) fmt::print(context.out, "wrote {}\n", path);
+  }
+  return OkStatus();
 }
 
 Result<run::Session> OpenSession(const TestOptions& options, const Context& context,
@@ -162,33 +206,27 @@ Result<run::Session> OpenSession(const TestOptions& options, const Context& cont
 }
 
 Result<int> RunTests(const TestOptions& options, const Context& context) {
-  const bool plain = !options.plain.tests.empty() || !options.plain.classes.empty();
-  if (plain && options.plain.tests.empty()) {
-    return Error(ErrorCode::kInvalid, "--classes without --tests")
-        .Hint("give the folder of the test classes");
-  }
-  // All that can be wrong is found before anything is written.
-  project::Project project;
-  std::vector<std::string> program;
-  std::string launcher;
-  std::string java;
-  if (plain) {
-    REVMON_ASSIGN_OR_RETURN(java, FindJava(context.files, options.monitor.jdk));
-    REVMON_ASSIGN_OR_RETURN(launcher,
-                            project::FindConsoleLauncher(context.files, options.plain, Variable("HOME")));
-  } else {
-    REVMON_ASSIGN_OR_RETURN(project,
-                            project::FindProject(context.files, options.folder, WantedTool(options)));
-    REVMON_ASSIGN_OR_RETURN(program, project::FindBuildProgram(context.files, project, options.program));
-    REVMON_ASSIGN_OR_RETURN(java, FindJava(context.files, ""));
-  }
-  REVMON_ASSIGN_OR_RETURN(run::Session session, OpenSession(options, context, project.root));
+  REVMON_ASSIGN_OR_RETURN(Request request, Check(options, context));
+  REVMON_ASSIGN_OR_RETURN(run::Session session, OpenSession(options, context, request.project.root));
   for (const std::string& note : session.notes()) fmt::print(context.err, "revmon: note: {}\n", note);
-  Result<Build> build = plain ? Result<Build>(PreparePlain(options, java, launcher, session))
-                              : PrepareProject(options, project, std::move(program), context, session);
-  if (!build.ok()) return build.error();
-  REVMON_ASSIGN_OR_RETURN(run::Outcome outcome, RunIt(options, context, *build));
-  return Report(options, context, session, *build, outcome);
+  REVMON_ASSIGN_OR_RETURN(Build build, Prepare(options, request, context, session));
+  report::RunInfo info = Describe(options, context, session);
+  REVMON_ASSIGN_OR_RETURN(run::Outcome outcome, RunIt(options, context, build));
+  if (outcome.exit_code == kInterrupted || outcome.signal != 0) {
+    fmt::print(context.err, "revmon: interrupted\n");
+    return outcome.exit_code;
+  }
+  info.wall_ms = outcome.wall.count();
+  info.exit_code = outcome.exit_code;
+  REVMON_RETURN_IF_ERROR(report::WriteRunInfo(context.files, session.folder(), info));
+  std::vector<std::string> notes;
+  REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
+  if (outcome.exit_code != 0) ShowFailure(options, context, build, outcome.exit_code);
+  ShowObstacles(context, build, jvms.size());
+  const std::string& sources = request.plain ? options.folder : request.project.root;
+  report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), sources);
+  REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));
+  return ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
 }
 
 CLI::Option* AddPathList(CLI::App& app, const std::string& name, std::vector<std::string>* paths,
@@ -205,6 +243,7 @@ CLI::Option* AddPathList(CLI::App& app, const std::string& name, std::vector<std
 Run DeclareTest(CLI::App& app) {
   auto options = std::make_shared<TestOptions>();
   DeclareMonitorOptions(app, &options->monitor, FailOn::kNew);
+  DeclareReportOptions(app, &options->report);
   app.add_option("-C,--project", options->folder, "The project's folder")
       ->type_name("DIR")
       ->capture_default_str();
