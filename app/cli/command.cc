@@ -7,8 +7,8 @@
 #include <array>
 #include <vector>
 
-#include "app/cli/experiment_command.h"
 #include "app/cli/doctor_command.h"
+#include "app/cli/experiment_command.h"
 #include "app/cli/inspect_command.h"
 #include "app/cli/results_command.h"
 #include "app/cli/run_command.h"
