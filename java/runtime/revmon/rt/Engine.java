@@ -68,6 +68,14 @@ final class Engine {
     private final Reporter reporter;
     private final Support support;
     private final InstanceIndex index;
+    /** For a spec whose monitors are states of objects; else null. */
+    private final FastSpec fast;
+    private final Monitoring monitoring;
+    private final Letter[] letters;
+    /** By event: parameters whose objects are known to the spec whenever the event can matter. */
+    private final long[] keys;
+    /** Some creating event has happened. */
+    private volatile boolean isStarted;
     private long clock;
     private volatile boolean isExhausted;
     private final Recorder recorder;
@@ -77,13 +85,62 @@ final class Engine {
     private long freed;
 
     /** @param support null for a spec without Java */
-    Engine(SpecTable spec, ObjectTable objects, Support support, Reporter reporter) {
+    Engine(SpecTable spec, ObjectTable objects, Support support, Monitoring monitoring) {
         this.spec = spec;
         this.objects = objects;
         this.support = support;
-        this.reporter = reporter;
+        this.reporter = monitoring;
+        this.monitoring = monitoring;
         this.index = new InstanceIndex(spec);
         this.recorder = Settings.record ? new Recorder(spec) : null;
+        fast = !Settings.needEngine() && FastSpec.isFast(spec) ? new FastSpec(spec, monitoring) : null;
+        letters = new Letter[fast == null ? 0 : spec.events.length];
+        for (int e = 0; e < letters.length; e++) {
+            letters[e] = monitoring.product().letter(new FastSpec[] {fast}, new SpecTable.Event[][] {{spec.events[e]}});
+        }
+        keys = new long[spec.events.length];
+        for (SpecTable.Event event : spec.events) {
+            keys[event.index] = findKeys(event);
+        }
+    }
+
+    /**
+     * Every monitor contains what some creating event has bound, so an object at a parameter that all of them bind, and of
+     * which the spec knows nothing, is in no monitor, and its past events are before the beginning of any slice it may get
+     * into. Where conditions have to be asked nothing counts without a monitor to ask.
+     */
+    private long findKeys(SpecTable.Event event) {
+        if (spec.javamop || event.creates || Settings.needEngine()) {
+            return 0;
+        }
+        long always = event.binds;
+        for (SpecTable.Event other : spec.events) {
+            always &= other.creates ? other.binds : -1L;
+        }
+        long asked = event.conditions.length == 0 || event.enabled == null ? 0 : event.binds;
+        for (int i = 0; asked != 0 && i < event.enabled.length; i++) {
+            asked &= event.enabled[i];
+        }
+        return (always | asked) & spec.parameters;
+    }
+
+    /** Where {@link #knows} says no for an object at one of these parameters, the event changes nothing. 0: none is known. */
+    long keysOf(SpecTable.Event event) {
+        return keys[event.index];
+    }
+
+    boolean knows(Object object) {
+        ObjectRecord record = objects.find(object, false);
+        return record != null && record.links(spec.id) != null;
+    }
+
+    /** As long as nothing has been created, the past of no slice can matter. */
+    boolean isIdleFor(SpecTable.Event event) {
+        return !isStarted && !event.creates && !spec.javamop && !Settings.needEngine();
+    }
+
+    FastSpec fast() {
+        return fast;
     }
 
     SpecTable spec() {
@@ -96,6 +153,17 @@ final class Engine {
 
     /** All events of this spec at one moment of a join point, in declaration order. */
     void fire(Occurrence[] occurrences, SiteEntry site, int at, Current current) {
+        if (fast != null) {
+            for (Occurrence occurrence : occurrences) {
+                if (occurrence.parameters[0] != null) {
+                    monitoring.stepper().step(occurrence.parameters[0], letters[occurrence.event.index], site);
+                }
+            }
+            return;
+        }
+        for (int i = 0; i < occurrences.length && !isStarted; i++) {
+            isStarted = occurrences[i].event.creates;
+        }
         if (spec.javamop && at == SiteEntry.MOMENT_BEFORE) {
             Collections.reverse(java.util.Arrays.asList(occurrences));
         }

@@ -13,6 +13,11 @@ final class Hit {
         this.residues = residues;
     }
 
+    /** With these alternatives only. */
+    Hit with(Residue... others) {
+        return new Hit(engine, event, others);
+    }
+
     /** By the first alternative that holds; null: none does. */
     Object[] variables(Object[] values, Current current) {
         for (Residue residue : residues) {

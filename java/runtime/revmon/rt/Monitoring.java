@@ -16,6 +16,8 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
 
     private final Natives natives;
     private final ObjectTable objects = new ObjectTable(this);
+    private final Product product = new Product(mostStates());
+    private final Stepper stepper = new Stepper(objects, this);
     private final SpecTable[] specs;
     /** By spec; null where its Java could not be set up. */
     private final Engine[] engines;
@@ -81,18 +83,28 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
         }
     }
 
-    final void fire(Place place, Object[] values) {
+    /** Null: our own code runs on this thread, what it does is no event. */
+    final Current enter() {
         Current current = Current.get();
-        if (!current.enter()) {
-            return;
-        }
-        try {
-            place.run(values, current);
-        } catch (Throwable thrown) {
-            contain("site " + place.site.id, thrown);
-        } finally {
-            current.exit();
-        }
+        return current.enter() ? current : null;
+    }
+
+    final Product product() {
+        return product;
+    }
+
+    final Stepper stepper() {
+        return stepper;
+    }
+
+    /** Of the product automaton. */
+    int mostStates() {
+        return Product.MOST_STATES;
+    }
+
+    /** Is the thread changing the state of one of its objects right now? Stops it for a moment. */
+    boolean isStepping(Thread thread) {
+        return Stepper.isStepping(thread.getStackTrace());
     }
 
     /** Events that belong to no site: START_THREAD and its kind. */
@@ -295,7 +307,7 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
         }
     }
 
-    private void contain(String where, Throwable thrown) {
+    final void contain(String where, Throwable thrown) {
         passThreadDeath(thrown);
         try {
             StackTraceElement[] trace = thrown.getStackTrace();

@@ -20,10 +20,20 @@ final class ObjectRecord extends WeakReference<Object> {
     /** One for each spec that tracks the object; replaced, never changed, so that any thread may read it. */
     private volatile Links[] links = NONE;
     private WeakReference<ObjectRecord> token;
+    /** What the product automaton knows of an object without slot; under this record's lock. */
+    int state;
+    /** The same as cells, when they have no number; for an object with slot under its lock. */
+    int[] spilled;
 
     ObjectRecord(Object object, int hash, ReferenceQueue<Object> queue) {
         super(object, queue);
         this.hash = hash;
+    }
+
+    /** For a report; nobody will find it. */
+    ObjectRecord(Object object) {
+        super(object);
+        this.hash = System.identityHashCode(object);
     }
 
     /** Null when the spec does not track the object. What is in it belongs to the spec's engine, under its lock. */

@@ -56,6 +56,15 @@ final class Residue {
         notFlows = in.ints();
     }
 
+    private Residue(Residue other, TypeTest[] types) {
+        this.types = types;
+        guards = other.guards;
+        negated = other.negated;
+        variables = other.variables;
+        flows = other.flows;
+        notFlows = other.notFlows;
+    }
+
     private Residue(Residue other, int[] passed) {
         types = new TypeTest[other.types.length];
         for (int i = 0; i < types.length; i++) {
@@ -103,6 +112,25 @@ final class Residue {
             return Thread.currentThread();
         }
         return position == NONE || position >= values.length ? null : values[position];
+    }
+
+    /** What is left of it for values of these classes; null: nothing, some type is wrong. */
+    Residue decide(Object[] values) {
+        int left = 0;
+        TypeTest[] rest = new TypeTest[types.length];
+        for (TypeTest test : types) {
+            if (test.position == THREAD) {
+                rest[left++] = test;
+            } else if (!test.holds(values)) {
+                return null;
+            }
+        }
+        return new Residue(this, java.util.Arrays.copyOf(rest, left));
+    }
+
+    /** Nothing is left to test. */
+    boolean isPlain() {
+        return types.length == 0 && guards.length == 0 && flows.length == 0 && notFlows.length == 0;
     }
 
     boolean typesAndFlowsHold(Object[] values, Current current) {

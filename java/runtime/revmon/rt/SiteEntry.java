@@ -64,7 +64,7 @@ final class SiteEntry {
         MemberSignature signature = new MemberSignature(name, modifiers, declaring, declaringType, parameters);
         site = new Site(kind, location, file.isEmpty() ? null : file, line, signature);
         for (int at = 0; at < MOMENTS; at++) {
-            places[at] = new Place(this, at, hits.get(at), monitoring);
+            places[at] = new Place(this, at, hits.get(at), passed[at].length, monitoring);
         }
     }
 

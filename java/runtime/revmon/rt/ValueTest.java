@@ -31,6 +31,51 @@ final class ValueTest {
         }
     }
 
+    private ValueTest(ValueTest other, int[] positions) {
+        ops = other.ops;
+        left = moved(other.left, positions);
+        right = moved(other.right, positions);
+        constants = other.constants;
+    }
+
+    private static int[] moved(int[] variables, int[] positions) {
+        int[] moved = new int[variables.length];
+        for (int i = 0; i < moved.length; i++) {
+            moved[i] = variables[i] < positions.length ? positions[variables[i]] : variables[i];
+        }
+        return moved;
+    }
+
+    /** The same over the values of a place: variable i is the value at positions[i]. All of them must be values. */
+    ValueTest over(int[] positions) {
+        return new ValueTest(this, positions);
+    }
+
+    /** If it only asks whether one value is true (false), or null (not null): that value; else -1. */
+    int onlyValue() {
+        boolean only = (ops[0] == TRUE || ops[0] == NULL) && (ops.length == 1 || ops.length == 2 && ops[1] == NOT);
+        return only ? left[0] : -1;
+    }
+
+    boolean asksNull() {
+        return ops[0] == NULL;
+    }
+
+    boolean isNegated() {
+        return ops.length == 2;
+    }
+
+    /** Reads nothing but values? */
+    boolean isOver(int[] positions) {
+        for (int i = 0; i < ops.length; i++) {
+            if (ops[i] < NOT && (positions[left[i]] < 0
+                    || ops[i] >= SAME && right[i] != CONSTANT && positions[right[i]] < 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The answers so far are bits of one word, the last one lowest. */
     boolean holds(Object[] variables) {
         long answers = 0;

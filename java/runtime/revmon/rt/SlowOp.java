@@ -1,0 +1,71 @@
+package revmon.rt;
+
+/**
+ * Events of one spec that go through its engine. Most of them can only concern monitors that exist already: where some
+ * object that all such monitors bind is in none of the spec's, nothing is done.
+ */
+final class SlowOp extends Op {
+    private final Place place;
+    private final Engine engine;
+    private final Hit[] hits;
+    /** By hit: values that must be known to the spec, else the event changes nothing; null: it always counts. */
+    private final int[][] keys;
+
+    SlowOp(Place place, Hit[] hits) {
+        this.place = place;
+        this.engine = hits[0].engine;
+        this.hits = hits;
+        keys = new int[hits.length][];
+        for (int i = 0; i < hits.length; i++) {
+            keys[i] = keysOf(hits[i]);
+        }
+    }
+
+    private int[] keysOf(Hit hit) {
+        long wanted = engine.keysOf(hit.event);
+        if (wanted == 0) {
+            return null;
+        }
+        IntList found = new IntList();
+        for (int i = 0; i < hit.event.parameters.length; i++) {
+            int parameter = hit.event.parameters[i];
+            // Where alternatives bind differently no position is sure.
+            if (parameter >= 0 && (wanted >>> parameter & 1) != 0 && hit.residues.length == 1) {
+                int position = hit.residues[0].variables[i];
+                if (position >= 0) {
+                    found.add(position);
+                }
+            }
+        }
+        int[] positions = new int[found.size()];
+        for (int i = 0; i < positions.length; i++) {
+            positions[i] = found.get(i);
+        }
+        return positions.length == 0 ? null : positions;
+    }
+
+    @Override
+    void run(Object a, Object b, Object c) {
+        boolean counts = false;
+        try {
+            for (int i = 0; i < hits.length && !counts; i++) {
+                counts = keys[i] == null ? !engine.isIdleFor(hits[i].event) : areKnown(keys[i], a, b, c);
+            }
+        } catch (Throwable thrown) {
+            place.contain(thrown);
+        }
+        if (counts) {
+            place.fire(engine, hits, a, b, c);
+        }
+    }
+
+    private boolean areKnown(int[] positions, Object a, Object b, Object c) {
+        for (int position : positions) {
+            Object value = position == 0 ? a : position == 1 ? b : c;
+            if (value == null || !engine.knows(value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
