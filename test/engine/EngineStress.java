@@ -12,8 +12,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * and one site per event (engine_test.cc); says nothing when all is well.
  */
 public final class EngineStress {
-    private static final class Thing {
-        Thing() {}
+    private static final class Thing extends java.util.RevBase {
+        Thing() {
+            java.util.RevSlots.owner(this, ThreadNumbers.mine());
+        }
     }
 
     private static final class Load extends Monitoring {

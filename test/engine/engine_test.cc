@@ -149,12 +149,13 @@ std::string TraceText(const Case& one) {
 class EngineTest : public JvmTest {
  protected:
   // Both engines on all cases; `forgets`: objects die after their last event.
-  void Compare(const std::vector<Case>& cases, bool forgets, Semantics semantics = Semantics::kTextbook) {
+  void Compare(const std::vector<Case>& cases, bool forgets, Semantics semantics = Semantics::kTextbook,
+               const std::string& option = "-Xmx64m") {
     ByteWriter out;
     for (const Case& one : cases) PutCase(out, one, forgets);
     ASSERT_TRUE(files_.WriteFileAtomically(folder_ + "/cases", out.bytes()).ok());
     Compile("EngineDriver.java");
-    Java({"-Xmx64m"}, {"revmon.rt.EngineDriver", folder_ + "/cases", folder_ + "/verdicts"});
+    Java({option}, {"revmon.rt.EngineDriver", folder_ + "/cases", folder_ + "/verdicts"});
     std::vector<std::multiset<std::string>> actual(cases.size());
     std::ifstream in(folder_ + "/verdicts");
     for (std::string line; std::getline(in, line);) {
@@ -212,6 +213,22 @@ TEST_F(EngineTest, JavaMopSemanticsRepeatVerdictsAsTheReferenceEngineDoes) {
 
 TEST_F(EngineTest, ObjectsThatDieChangeNoVerdict) { Compare(RandomCases(2, 200, 20), true); }
 
+TEST_F(EngineTest, RandomSpecsGiveTheSameVerdictsWithSlots) {
+  UseSlots();
+  Compare(RandomCases(5, 3000, 24), false);
+}
+
+TEST_F(EngineTest, ObjectsThatDieChangeNoVerdictWithSlots) {
+  UseSlots();
+  Compare(RandomCases(6, 200, 20), true);
+}
+
+// One-object specs, most of which then run beyond the automaton's limit of states.
+TEST_F(EngineTest, StatesWithoutNumberGiveTheSameVerdicts) {
+  UseSlots();
+  Compare(RandomCases(7, 1500, 24), false, Semantics::kTextbook, "-Drevmon.test.states=4");
+}
+
 // Fires events of one spec from EngineStress.java, which says what it finds wrong.
 class EngineStressTest : public EngineTest {
  protected:
@@ -252,6 +269,15 @@ TEST_F(EngineStressTest, ChildrenAreForgottenWhereInstancesAreJoinedToo) {
 }
 
 TEST_F(EngineStressTest, EightThreadsOnSharedObjectsLoseNoEvent) {
+  Stress("shared",
+         "S(Object a) { creation event x before(Object a): call(* x(..)) && args(a) {}\n"
+         "event y before(Object a): call(* y(..)) && args(a) {}\n"
+         "ptltl: x @violation { } }",
+         "-Xmx64m", 200'000);
+}
+
+TEST_F(EngineStressTest, EightThreadsOnObjectsTakenOverLoseNoEvent) {
+  UseSlots();
   Stress("shared",
          "S(Object a) { creation event x before(Object a): call(* x(..)) && args(a) {}\n"
          "event y before(Object a): call(* y(..)) && args(a) {}\n"

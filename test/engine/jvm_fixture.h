@@ -65,6 +65,13 @@ class JvmTest : public ::testing::Test {
          std::string(REVMON_TEST_DIR) + "/" + source});
   }
 
+  // From now on objects have slots, as they have under an agent that puts them in.
+  void UseSlots() {
+    Run({home_ + "/bin/javac", "-nowarn", "-Xlint:none", "--patch-module",
+         "java.base=" + std::string(REVMON_TEST_DIR) + "/slots:" + folder_ + "/base", "-d", folder_ + "/base",
+         std::string(REVMON_TEST_DIR) + "/slots/java/util/RevSlots.java"});
+  }
+
   void Java(std::vector<std::string> options, const std::vector<std::string>& arguments) {
     std::vector<std::string> argv = {
         home_ + "/bin/java", "-XX:+UseSerialGC", "--patch-module", "java.base=" + folder_ + "/base", "-cp",
