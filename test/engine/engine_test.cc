@@ -190,12 +190,13 @@ uint64_t FromEnvironment(const char* name, uint64_t otherwise) {
 }
 
 std::vector<Case> RandomCases(uint64_t seed, size_t count, size_t length,
-                              Semantics semantics = Semantics::kTextbook) {
+                              Semantics semantics = Semantics::kTextbook,
+                              std::string (*text)(Random&) = RandomSpec) {
   Random random(FromEnvironment("REVMON_SEED", seed));
   count = FromEnvironment("REVMON_CASES", count);
   std::vector<Case> cases;
   while (cases.size() < count) {
-    std::vector<Case> one = CasesOf("random.mop", RandomSpec(random), semantics);
+    std::vector<Case> one = CasesOf("random.mop", text(random), semantics);
     if (one.empty()) continue;
     one[0].trace = RandomTrace(one[0].spec, random, length);
     cases.push_back(std::move(one[0]));
@@ -221,6 +222,15 @@ TEST_F(EngineTest, RandomSpecsGiveTheSameVerdictsWithSlots) {
 TEST_F(EngineTest, ObjectsThatDieChangeNoVerdictWithSlots) {
   UseSlots();
   Compare(RandomCases(6, 200, 20), true);
+}
+
+TEST_F(EngineTest, PairsOfParentAndChildGiveTheSameVerdicts) {
+  Compare(RandomCases(8, 2000, 30, Semantics::kTextbook, RandomPairSpec), false);
+}
+
+TEST_F(EngineTest, PairsOfParentAndChildGiveTheSameVerdictsWithSlots) {
+  UseSlots();
+  Compare(RandomCases(9, 2000, 30, Semantics::kTextbook, RandomPairSpec), false);
 }
 
 // One-object specs, most of which then run beyond the automaton's limit of states.

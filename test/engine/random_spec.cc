@@ -158,6 +158,34 @@ std::string RandomSpec(Random& random) {
   return text + "  " + Formula(alphabet, random) + "}\n";
 }
 
+std::string RandomPairSpec(Random& random) {
+  Names alphabet = {"make", "change", "use"};
+  std::string text = std::string(random.Chance(20) ? "connected " : "") + "R(Object a, Object b) {\n";
+  text += "  creation event make before(Object a, Object b): call(* m(..)) && args(a, b) {}\n";
+  text += "  event change before(Object a): call(* c(..)) && args(a) {}\n";
+  text += "  event use before(Object b): call(* u(..)) && args(b) {}\n";
+  if (random.Chance(60)) {
+    text += "  event other before(Object a): call(* o(..)) && args(a) {}\n";
+    alphabet.emplace_back("other");
+  }
+  if (random.Chance(40)) {
+    text += std::string(random.Chance(50) ? "  creation" : " ") +
+            " event both before(Object a, Object b): call(* b(..)) && args(a, b) {}\n";
+    alphabet.emplace_back("both");
+  }
+  auto some = [&] { return Ere(alphabet, random, 1); };
+  switch (random.Below(4)) {
+    case 0: text += "  ere: make (use)* (change)+ use\n" + Handlers({"match", "fail"}, random); break;
+    case 1:
+      text += "  ere: make (" + some() + ")* change (change | use)* " + some() + "\n" +
+              Handlers({"match", "fail"}, random);
+      break;
+    case 2: text += "  fsm: " + Fsm(alphabet, random, 3) + "\n" + Handlers({"s1", "s2"}, random); break;
+    default: text += "  ere: make " + Ere(alphabet, random, 3) + "\n" + Handlers({"match"}, random);
+  }
+  return text + "}\n";
+}
+
 std::vector<monitor::TraceEvent> RandomTrace(const spec::Spec& spec, Random& random, size_t length) {
   std::vector<monitor::TraceEvent> trace;
   bool threads = random.Chance(50);

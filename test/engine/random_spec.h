@@ -26,6 +26,9 @@ class Random {
 
 [[nodiscard]] std::string RandomSpec(Random& random);
 
+// Two parameters, made together: of the kind whose monitors live with the second one, most of the time.
+[[nodiscard]] std::string RandomPairSpec(Random& random);
+
 // Events of the spec over few objects per parameter, on up to two threads.
 [[nodiscard]] std::vector<monitor::TraceEvent> RandomTrace(const spec::Spec& spec, Random& random,
                                                            size_t length);

@@ -70,6 +70,8 @@ final class Engine {
     private final InstanceIndex index;
     /** For a spec whose monitors are states of objects; else null. */
     private final FastSpec fast;
+    /** For one whose monitors live with one object of two; else null. */
+    private final PairSpec pair;
     private final Monitoring monitoring;
     private final Letter[] letters;
     /** By event: parameters whose objects are known to the spec whenever the event can matter. */
@@ -94,6 +96,7 @@ final class Engine {
         this.index = new InstanceIndex(spec);
         this.recorder = Settings.record ? new Recorder(spec) : null;
         fast = !Settings.needEngine() && FastSpec.isFast(spec) ? new FastSpec(spec, monitoring) : null;
+        pair = fast != null || Settings.needEngine() ? null : PairSpec.of(spec, monitoring.pairCount(), monitoring);
         letters = new Letter[fast == null ? 0 : spec.events.length];
         for (int e = 0; e < letters.length; e++) {
             letters[e] = monitoring.product().letter(new FastSpec[] {fast}, new SpecTable.Event[][] {{spec.events[e]}});
@@ -143,6 +146,10 @@ final class Engine {
         return fast;
     }
 
+    PairSpec pair() {
+        return pair;
+    }
+
     SpecTable spec() {
         return spec;
     }
@@ -157,6 +164,16 @@ final class Engine {
             for (Occurrence occurrence : occurrences) {
                 if (occurrence.parameters[0] != null) {
                     monitoring.stepper().step(occurrence.parameters[0], letters[occurrence.event.index], site);
+                }
+            }
+            return;
+        }
+        if (pair != null) {
+            for (Occurrence occurrence : occurrences) {
+                boolean bound = ((occurrence.event.binds & 1) == 0 || occurrence.parameters[0] != null)
+                        && ((occurrence.event.binds & 2) == 0 || occurrence.parameters[1] != null);
+                if (bound) {
+                    pair.fire(occurrence.event, occurrence.parameters, site);
                 }
             }
             return;

@@ -61,6 +61,9 @@ abstract class Machine {
         }
 
         private final Node initial;
+        private final int[][] next;
+        private final long[] categories;
+        private final long[] permanent;
 
         Dfa(int symbols, TableReader in) {
             Node[] nodes = new Node[in.count()];
@@ -68,15 +71,37 @@ abstract class Machine {
                 nodes[i] = new Node();
                 nodes[i].next = new Node[symbols];
             }
-            for (Node node : nodes) {
-                node.categories = in.i8();
-                node.permanent = in.i8();
+            next = new int[nodes.length][symbols];
+            categories = new long[nodes.length];
+            permanent = new long[nodes.length];
+            for (int n = 0; n < nodes.length; n++) {
+                Node node = nodes[n];
+                categories[n] = node.categories = in.i8();
+                permanent[n] = node.permanent = in.i8();
                 node.live = in.longs();
                 for (int i = 0; i < symbols; i++) {
-                    node.next[i] = nodes[in.i4()];
+                    next[n][i] = in.i4();
+                    node.next[i] = nodes[next[n][i]];
                 }
             }
             initial = nodes[0];
+        }
+
+        /** The same by number; 0 is initial. */
+        int size() {
+            return next.length;
+        }
+
+        int next(int state, int symbol) {
+            return next[state][symbol];
+        }
+
+        long categoriesOf(int state) {
+            return categories[state];
+        }
+
+        long permanentOf(int state) {
+            return permanent[state];
         }
 
         @Override

@@ -21,6 +21,7 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
     private final SpecTable[] specs;
     /** By spec; null where its Java could not be set up. */
     private final Engine[] engines;
+    private int pairs;
     private final Violations violations = new Violations();
     private final Set<String> failures = Collections.synchronizedSet(new HashSet<String>());
     /** By site: SiteEntry, IGNORED, or null while it has not run. Guarded by `engines`. */
@@ -47,7 +48,9 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
                     failure("spec " + spec.name + ": endObject() is not supported, event " + event.name + " never happens");
                 }
             }
-            return new Engine(spec, objects, support, this);
+            Engine made = new Engine(spec, objects, support, this);
+            pairs += made.pair() == null ? 0 : 1;
+            return made;
         } catch (Throwable failed) {
             failure("spec " + spec.name + " is not monitored: " + failed);
             return null;
@@ -87,6 +90,15 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
     final Current enter() {
         Current current = Current.get();
         return current.enter() ? current : null;
+    }
+
+    /** How many pair specs there are (so far). */
+    final int pairCount() {
+        return pairs;
+    }
+
+    final ObjectTable objects() {
+        return objects;
     }
 
     final Product product() {

@@ -22,7 +22,11 @@ final class ObjectRecord extends WeakReference<Object> {
     private WeakReference<ObjectRecord> token;
     /** What the product automaton knows of an object without slot; under this record's lock. */
     int state;
-    /** The same as cells, when they have no number; for an object with slot under its lock. */
+    /** Monitors of pair specs of which the object is the child; replaced under this record's lock. */
+    volatile PairSpec.Tie ties;
+    /** What pair specs remember of it as a parent; replaced under this record's lock. */
+    volatile PairSpec.Cell cells;
+    /** The state as cells, when they have no number; for an object with slot under its lock. */
     int[] spilled;
 
     ObjectRecord(Object object, int hash, ReferenceQueue<Object> queue) {

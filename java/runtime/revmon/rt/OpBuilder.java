@@ -30,8 +30,30 @@ final class OpBuilder {
         }
     }
 
+    /** Events of pair specs that happen to one value, as child or as parent. */
+    private static final class PairPart {
+        final int value;
+        final boolean ofChild;
+        final Question question;
+        final boolean wanted;
+        final SpecTable.Event[] events;
+        final int[] kinds;
+
+        PairPart(int value, boolean ofChild, Question question, boolean wanted, int specs) {
+            this.value = value;
+            this.ofChild = ofChild;
+            this.question = question;
+            this.wanted = wanted;
+            events = new SpecTable.Event[specs];
+            kinds = new int[specs];
+            java.util.Arrays.fill(kinds, -1);
+        }
+    }
+
     private final Monitoring monitoring;
     private final SiteEntry site;
+    private final List<Op> others = new ArrayList<Op>();
+    private final List<PairPart> pairs = new ArrayList<PairPart>();
     private final List<Part> parts = new ArrayList<Part>();
 
     OpBuilder(Monitoring monitoring, SiteEntry site) {
@@ -41,25 +63,37 @@ final class OpBuilder {
 
     /** All hits of one spec at the place. False: they have to go through the spec's engine. */
     boolean add(List<Hit> ofSpec) {
+        Engine engine = ofSpec.get(0).engine;
+        if (engine.fast() == null && engine.pair() == null) {
+            return false;
+        }
         for (Hit hit : ofSpec) {
-            if (hit.engine.fast() == null || !isSimple(hit)) {
+            if (!isSimple(hit)) {
                 return false;
             }
         }
         for (Hit hit : ofSpec) {
-            int value = valueOf(hit);
             // An unbound parameter is null: no event.
-            if (value >= 0) {
-                add(hit, value);
+            if (!isBound(hit)) {
+                continue;
+            }
+            if (engine.fast() != null) {
+                add(hit, valueOf(hit, 0));
+            } else {
+                addPair(hit, engine.pair(), ofSpec.size() == 1);
             }
         }
         return true;
     }
 
     private static boolean isSimple(Hit hit) {
-        if (!hit.residues[0].isPlain() || hit.event.guards.length > 0 || hit.event.threads.length > 0
-                || valueOf(hit) == Residue.THREAD) {
+        if (!hit.residues[0].isPlain() || hit.event.guards.length > 0 || hit.event.threads.length > 0) {
             return false;
+        }
+        for (int position : hit.residues[0].variables) {
+            if (position == Residue.THREAD) {
+                return false;
+            }
         }
         for (ValueTest test : hit.event.tests) {
             if (!test.isOver(hit.residues[0].variables)) {
@@ -69,21 +103,81 @@ final class OpBuilder {
         return true;
     }
 
-    private static int valueOf(Hit hit) {
+    private static boolean isBound(Hit hit) {
+        for (int p = 0; p < 2; p++) {
+            if ((hit.event.binds >>> p & 1) != 0 && valueOf(hit, p) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int valueOf(Hit hit, int parameter) {
         int value = Residue.NONE;
         for (int i = 0; i < hit.event.parameters.length; i++) {
-            if (hit.event.parameters[i] == 0) {
+            if (hit.event.parameters[i] == parameter) {
                 value = hit.residues[0].variables[i];
             }
         }
         return value;
     }
 
-    private void add(Hit hit, int value) {
+    private static ValueTest[] testsOf(Hit hit) {
         ValueTest[] tests = new ValueTest[hit.event.tests.length];
         for (int i = 0; i < tests.length; i++) {
             tests[i] = hit.event.tests[i].over(hit.residues[0].variables);
         }
+        return tests;
+    }
+
+    private void addPair(Hit hit, PairSpec spec, boolean isAlone) {
+        ValueTest[] tests = testsOf(hit);
+        Question question = tests.length == 0 ? null : Question.of(tests);
+        boolean wanted = !Question.isNegated(tests);
+        if (!spec.isOfChild(hit.event) && !spec.isOfParent(hit.event)) {
+            Op op = new BothOp(spec, hit.event, valueOf(hit, spec.parent), valueOf(hit, spec.child), site);
+            flushPairs(isAlone);
+            others.add(question == null ? op : new AskOp(question, wanted, op));
+            return;
+        }
+        boolean ofChild = spec.isOfChild(hit.event);
+        int value = valueOf(hit, ofChild ? spec.child : spec.parent);
+        PairPart part = isAlone ? find(value, ofChild, question, wanted) : null;
+        if (part == null) {
+            part = new PairPart(value, ofChild, question, wanted, monitoring.pairCount());
+            pairs.add(part);
+        }
+        part.events[spec.index] = hit.event;
+        part.kinds[spec.index] = spec.kind(hit.event);
+        flushPairs(isAlone);
+    }
+
+    private PairPart find(int value, boolean ofChild, Question question, boolean wanted) {
+        for (PairPart part : pairs) {
+            boolean same = question == null ? part.question == null
+                    : part.question != null && part.question.isSame(question) && part.wanted == wanted;
+            if (part.value == value && part.ofChild == ofChild && same) {
+                return part;
+            }
+        }
+        return null;
+    }
+
+    /** Several events of one spec keep their order: each becomes an operation of its own, at once. */
+    private void flushPairs(boolean isAlone) {
+        if (isAlone) {
+            return;
+        }
+        for (PairPart part : pairs) {
+            Op op = part.ofChild ? new TieOp(part.value, part.events, monitoring.objects(), site)
+                    : new CellOp(part.value, part.kinds, monitoring.objects());
+            others.add(part.question == null ? op : new AskOp(part.question, part.wanted, op));
+        }
+        pairs.clear();
+    }
+
+    private void add(Hit hit, int value) {
+        ValueTest[] tests = testsOf(hit);
         Question question = tests.length == 0 ? null : Question.of(tests);
         Part part = partFor(hit.engine, value, question);
         if (question == null || !Question.isNegated(tests)) {
@@ -113,6 +207,8 @@ final class OpBuilder {
     }
 
     void appendTo(List<Op> ops) {
+        flushPairs(false);
+        ops.addAll(others);
         for (Part part : parts) {
             if (part.question == null) {
                 ops.add(new StepOp(part.value, letter(part.yes), monitoring.stepper(), site));

@@ -42,7 +42,7 @@ final class Place extends RevMon.Spot {
                 }
             }
         }
-        tested = mask;
+        tested = isGeneral ? 0 : mask;
     }
 
     @Override
@@ -116,6 +116,9 @@ final class Place extends RevMon.Spot {
     }
 
     private Op[] opsFor(Object[] values) {
+        if (isGeneral) {
+            return new Op[] {new GeneralOp(this)};
+        }
         List<Op> ops = new ArrayList<Op>();
         OpBuilder builder = new OpBuilder(monitoring, site);
         for (int i = 0; i < hits.length;) {
@@ -157,6 +160,10 @@ final class Place extends RevMon.Spot {
             go(values.length > 0 ? values[0] : null, values.length > 1 ? values[1] : null, values.length > 2 ? values[2] : null);
             return;
         }
+        fireGenerally(values);
+    }
+
+    void fireGenerally(Object[] values) {
         Current current = monitoring.enter();
         if (current == null) {
             return;
