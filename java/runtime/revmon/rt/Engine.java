@@ -113,7 +113,7 @@ final class Engine {
      * into. Where conditions have to be asked nothing counts without a monitor to ask.
      */
     private long findKeys(SpecTable.Event event) {
-        if (spec.javamop || event.creates || Settings.needEngine()) {
+        if (!maySkip(event)) {
             return 0;
         }
         long always = event.binds;
@@ -125,6 +125,11 @@ final class Engine {
             asked &= event.enabled[i];
         }
         return (always | asked) & spec.parameters;
+    }
+
+    /** What is known of objects, and since when, is only told here for specs that have instances. */
+    private boolean maySkip(SpecTable.Event event) {
+        return fast == null && pair == null && !spec.javamop && !event.creates && !Settings.needEngine();
     }
 
     /** Where {@link #knows} says no for an object at one of these parameters, the event changes nothing. 0: none is known. */
@@ -139,7 +144,7 @@ final class Engine {
 
     /** As long as nothing has been created, the past of no slice can matter. */
     boolean isIdleFor(SpecTable.Event event) {
-        return !isStarted && !event.creates && !spec.javamop && !Settings.needEngine();
+        return !isStarted && maySkip(event);
     }
 
     FastSpec fast() {

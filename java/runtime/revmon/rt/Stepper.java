@@ -46,24 +46,24 @@ final class Stepper {
     /** False: nothing has been done. */
     @ForceInline
     private static boolean fast(Object object, Letter letter) {
+        if (RevSlots.owned(object, RevSlots.me())) {
+            int state = RevSlots.state(object);
+            int next = letter.after(state);
+            if (next == 0) {
+                return false;
+            }
+            if (next != state + 1) {
+                RevSlots.state(object, next - 1);
+            }
+            return true;
+        }
+        return isStill(object, letter);
+    }
+
+    /** On any thread: does nothing happen? */
+    private static boolean isStill(Object object, Letter letter) {
         int state = RevSlots.state(object);
-        int[] row = letter.next;
-        if (state >= row.length) {
-            return false;
-        }
-        int next = row[state];
-        if (next == state + 1) {
-            return state != 0 || RevSlots.has(object);
-        }
-        if (next == 0 || !RevSlots.owned(object, RevSlots.me())) {
-            return false;
-        }
-        // Asked again: only now is it certain that nobody else has changed it.
-        if (RevSlots.state(object) != state) {
-            return false;
-        }
-        RevSlots.state(object, next - 1);
-        return true;
+        return letter.after(state) == state + 1 && (state != 0 || RevSlots.has(object));
     }
 
     /** As its owner. False: it is not, or the state is another one. */
@@ -135,11 +135,6 @@ final class Stepper {
     }
 
     private Product.Move stepShared(Object object, Letter letter) {
-        int seen = RevSlots.state(object);
-        int[] row = letter.next;
-        if (seen < row.length && row[seen] == seen + 1) {
-            return null;
-        }
         synchronized (lockOf(object)) {
             int owner = RevSlots.owner(object);
             if (owner != RevSlots.SHARED && owner != 0) {
