@@ -164,8 +164,18 @@ Result<jobject> JavaSide::PlatformLoader() {
   return loader;
 }
 
-Status JavaSide::DefineSupport(std::string_view internal_name, Bytes bytes) {
-  REVMON_ASSIGN_OR_RETURN(jobject loader, PlatformLoader());
+Result<jobject> JavaSide::SystemLoader() {
+  jclass type = jni_->FindClass("java/lang/ClassLoader");
+  REVMON_RETURN_IF_ERROR(TakeException("finding java.lang.ClassLoader"));
+  jmethodID system = jni_->GetStaticMethodID(type, "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
+  jobject loader = system == nullptr ? nullptr : jni_->CallStaticObjectMethod(type, system);
+  REVMON_RETURN_IF_ERROR(TakeException("asking for the system loader"));
+  return loader;
+}
+
+Status JavaSide::DefineSupport(std::string_view internal_name, Bytes bytes, bool of_program) {
+  Result<jobject> loader_found = of_program ? SystemLoader() : PlatformLoader();
+  REVMON_ASSIGN_OR_RETURN(jobject loader, std::move(loader_found));
   REVMON_ASSIGN_OR_RETURN(jclass defined, DefineIn(loader, internal_name, bytes));
   REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
   jmethodID support = jni_->GetStaticMethodID(agent, "support", "(Ljava/lang/Class;)V");

@@ -45,7 +45,8 @@ class JavaSide {
   [[nodiscard]] Status CallStatic(const char* internal_name, const char* method);
   // A class of a spec's Java, in the platform loader: it may speak of java.sql and other modules that the
   // boot loader does not have. Known to revmon.rt from then on.
-  [[nodiscard]] Status DefineSupport(std::string_view internal_name, Bytes bytes);
+  // One that speaks of types of the program goes into the system loader instead.
+  [[nodiscard]] Status DefineSupport(std::string_view internal_name, Bytes bytes, bool of_program);
   // revmon.rt.Agent must be defined. `listener` must live as long as the JVM.
   [[nodiscard]] Status Connect(JavaSideListener* listener);
   // What is asked for beyond violations; before Start.
@@ -66,6 +67,7 @@ class JavaSide {
   [[nodiscard]] Result<std::vector<uint8_t>> Ask(const char* method);
   [[nodiscard]] Result<jclass> DefineIn(jobject loader, std::string_view internal_name, Bytes bytes);
   [[nodiscard]] Result<jobject> PlatformLoader();
+  [[nodiscard]] Result<jobject> SystemLoader();
 
   JNIEnv* jni_;
   Phase phase_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <set>
 #include <utility>
 
 #include "classfile/class_file.h"
@@ -89,6 +90,42 @@ weave::SiteInfo DescribeSite(const ClassFile& file, const JoinPoint& point) {
   site.name = method;
   if (at_instruction) DescribeMember(file, point, site);
   return site;
+}
+
+// "Ljava/util/List;" and the like, anywhere in a descriptor.
+void AddTypes(std::string_view descriptor, std::set<std::string, std::less<>>& names) {
+  for (size_t at = descriptor.find('L'); at != std::string_view::npos;) {
+    size_t end = descriptor.find(';', at);
+    if (end == std::string_view::npos) return;
+    names.emplace(descriptor.substr(at + 1, end - at - 1));
+    at = descriptor.find('L', end);
+  }
+}
+
+// Does the Java of a spec name a class that is neither the JDK's nor ours?
+bool SpeaksOfProgram(const wire::Spec& spec, const classpath::ClassPath& of_jdk) {
+  std::set<std::string, std::less<>> names;
+  for (const wire::ClassBlob& blob : spec.classes) {
+    Result<ClassFile> file = ClassFile::Parse(blob.bytes);
+    if (!file.ok()) continue;
+    for (uint16_t i = 1; i < file->pool().count(); ++i) {
+      if (file->pool().tag(i) != classfile::ConstantTag::kClass) continue;
+      std::string_view name = file->pool().ClassName(i);
+      if (name.starts_with('[')) {
+        AddTypes(name, names);
+      } else {
+        names.emplace(name);
+      }
+    }
+    for (const classfile::Member& method : file->methods()) AddTypes(method.descriptor, names);
+    for (const classfile::Member& field : file->fields()) AddTypes(field.descriptor, names);
+  }
+  for (const wire::ClassBlob& blob : spec.classes) names.erase(blob.name);
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    if (name.starts_with("java/") || name.starts_with("revmon/")) return false;
+    Result<std::optional<classpath::FoundClass>> found = of_jdk.Find(name);
+    return found.ok() && !found->has_value();
+  });
 }
 
 std::vector<std::string> Joined(std::vector<std::string> some, const std::vector<std::string>& more) {
@@ -184,13 +221,25 @@ Status Monitoring::StartJava(JNIEnv* jni) {
   }
   if (slots_ != nullptr) REVMON_RETURN_IF_ERROR(slots_->OnVmInit(jni));
   REVMON_RETURN_IF_ERROR(java.Connect(this));
-  for (const wire::Spec& spec : plan_.specs) {
-    for (const wire::ClassBlob& blob : spec.classes) {
-      REVMON_RETURN_IF_ERROR(java.DefineSupport(blob.name, blob.bytes));
-    }
-  }
+  DefineSupport(jni);
   REVMON_RETURN_IF_ERROR(java.Configure(options_.events, options_.stats, options_.record));
   return java.Start(weave::EncodeTables(plan_));
+}
+
+// Classes of the program may load with a class that speaks of them; from here on they are woven. A class that
+// cannot be defined costs its spec, which says so when it is set up.
+void Monitoring::DefineSupport(JNIEnv* jni) {
+  Result<classpath::Jdk> jdk = classpath::OpenJdk(files_, jvm_.SystemProperty("java.home"));
+  classpath::ClassPath of_jdk(files_, {.release = jdk.ok() ? jdk->feature : 0, .map_files = false});
+  if (jdk.ok()) of_jdk.AddJdk(*jdk);
+  active_ = true;
+  for (const wire::Spec& spec : plan_.specs) {
+    bool of_program = SpeaksOfProgram(spec, of_jdk);
+    for (const wire::ClassBlob& blob : spec.classes) {
+      Status defined = JavaSide(jni).DefineSupport(blob.name, blob.bytes, of_program);
+      if (!defined.ok()) Note("spec " + spec.name + ": " + defined.error().Text());
+    }
+  }
 }
 
 bool Monitoring::OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) {

@@ -72,6 +72,7 @@ class Monitoring final : public JvmListener, public JavaSideListener {
  private:
   [[nodiscard]] Status StartJava(JNIEnv* jni);
   [[nodiscard]] Status OpenWorld();
+  void DefineSupport(JNIEnv* jni);
   bool WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out);
   [[nodiscard]] Result<bool> Weave(const ClassEvent& event, std::vector<uint8_t>& out);
   // A class that is redefined has a static initialiser if and only if it has had one so far.

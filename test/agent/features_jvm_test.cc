@@ -188,6 +188,32 @@ TEST_F(FeaturesJvmTest, PatternsChooseClasses) {
   EXPECT_THAT(results.run_stats.skipped, Contains(wire::SkippedClasses{"not included by any pattern", 1}));
 }
 
+TEST_F(FeaturesJvmTest, JavaOfASpecMaySpeakOfTypesOfTheProgram) {
+  Must({"javac", "-g", "-Xlint:-options", "--release", "8", "-d", folder_, ACCOUNT_SOURCE});
+  std::ofstream(folder_ + "/account.mop") << R"(package p;
+import bank.Account;
+Overdrawn(Account a) {
+  Account drawn;
+  event draw before(Account a, int n):
+    call(void Account.draw(int)) && target(a) && args(n) && condition(a.balance() < n) { drawn = a; }
+  ere: draw
+  @match { System.out.println("overdrawn " + drawn.balance()); }
+})";
+  Must({REVMON_CLI, "specs", "compile", folder_ + "/account.mop", "--classpath", folder_, "-o",
+        folder_ + "/account.plan"});
+  for (const classpath::Jdk& jdk : jdks_) {
+    std::string out = FreshOut();
+    run::Outcome outcome = Must({jdk.home + "/bin/java", "-Xverify:all",
+                                 "-agentpath:" AGENT_LIBRARY "=plan=" + folder_ + "/account.plan,out=" + out,
+                                 "-cp", folder_, "bank.Account"});
+    EXPECT_EQ(outcome.err, "");
+    wire::Results results = Read(out);
+    ASSERT_EQ(results.violations.size(), 1u);
+    EXPECT_EQ(results.violations[0].location, "bank.Account.main(Account.java:19)");
+    EXPECT_THAT(results.violations[0].message, HasSubstr("overdrawn 2"));
+  }
+}
+
 // The program says when it is ready, and waits. jcmd takes options apart at '=' unless they are in quotes of
 // their own.
 TEST_F(FeaturesJvmTest, AttachedLateItSaysWhatItCannotSee) {

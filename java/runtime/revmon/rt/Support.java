@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The Java of one spec, as methods to call. What it throws is contained by the generated code itself. */
 final class Support {
+    private final String spec;
     private final Map<String, Method> methods = new HashMap<String, Method>();
     private final Method create;
     private final Method[][] conditions;
@@ -16,6 +17,7 @@ final class Support {
 
     /** Resolves every method that the tables name; fails when one is missing. */
     Support(SpecTable spec, Class<?> support) {
+        this.spec = spec.name;
         for (Method method : support.getDeclaredMethods()) {
             if (!method.getName().startsWith("revmon_")) {
                 methods.put(method.getName(), method);
@@ -101,12 +103,16 @@ final class Support {
     }
 
     /** Code of the program may run in here, and may raise events. */
-    private static Object call(Current current, Method method, SpecMonitor monitor, Object[] arguments) {
+    private Object call(Current current, Method method, SpecMonitor monitor, Object[] arguments) {
         current.leave();
         try {
             return method.invoke(monitor, arguments);
         } catch (InvocationTargetException thrown) {
             Monitoring.passThreadDeath(thrown.getCause());
+            return null;
+        } catch (IllegalArgumentException other) {
+            // A class of the same name from another loader than the one that the spec's Java sees.
+            Failures.contain(spec, method.getName(), other);
             return null;
         } catch (IllegalAccessException impossible) {
             throw new AssertionError(impossible);
