@@ -1,0 +1,20 @@
+// Answers: which few patterns name exactly these classes?
+//
+// The agent's class filter takes patterns with '*'. A package of which every class is meant becomes one
+// pattern; the rest are named one by one.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace revmon::select {
+
+struct NamedClass {
+  std::string_view name;  // internal
+  bool chosen = false;
+};
+
+// Patterns (with dots) that match all chosen ones among `classes` and none of the others; sorted.
+[[nodiscard]] std::vector<std::string> PatternsOf(std::vector<NamedClass> classes);
+
+}  // namespace revmon::select

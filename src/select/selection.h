@@ -1,0 +1,72 @@
+// Answers: after this change, which specs have to be monitored again, in which classes, and why?
+//
+// Two programs (the baseline's and today's), a plan with all specs that were asked for, and a variant go in;
+// a subset of the specs and patterns for the agent's class filter come out. Everything that cannot be known
+// falls back to "all specs, everywhere", and says why. Pure: no files, no store, no git.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "graph/dependency_graph.h"
+#include "graph/impact.h"
+#include "graph/program.h"
+#include "graph/program_diff.h"
+#include "select/spec_map.h"
+#include "select/variant.h"
+#include "wire/plan.h"
+
+namespace revmon::select {
+
+struct SelectionInput {
+  const graph::Program* before = nullptr;  // null: there is no baseline
+  const graph::Program* after = nullptr;
+  const wire::Plan* plan = nullptr;
+  SpecMap* specs = nullptr;  // over `after` and `plan`
+  Variant variant;
+  std::string why_full;                    // not "": monitor everything, for this reason
+  std::vector<std::string> changed_specs;  // new or edited since the baseline: always selected
+  bool full_on_library_change = false;     // as the literature does it
+  // Classes that the agent leaves alone whatever it is told (test frameworks); "" for none.
+  std::function<bool(std::string_view internal_name)> watches;
+  graph::EdgeKindSet edges = graph::kAllEdges;  // fewer only to show what they are good for
+};
+
+// Why a spec was selected: it has events in this class; kNoNode: it is new or changed itself, or all are.
+struct SelectedSpec {
+  uint32_t index = 0;  // in the plan
+  graph::NodeId because = graph::kNoNode;
+};
+
+// Has views into both programs.
+struct Selection {
+  bool full = false;
+  std::string why_full;
+  bool unchanged = false;  // no class and no resource differs from the baseline
+  graph::ProgramDiff diff;
+  graph::DependencyGraph graph;  // empty where full
+  graph::Impact impact;
+  std::vector<graph::NodeId> impacted;  // classes that exist, by name
+  std::vector<SelectedSpec> specs;      // by index
+  std::vector<std::string> include;     // patterns for the agent; empty = everything
+  std::vector<std::string> exclude;
+  size_t left_out = 0;  // classes of the program that are not woven
+
+  [[nodiscard]] std::vector<std::string> SpecNames(const wire::Plan& plan) const;
+  // Would this run have seen a violation of that spec in that class (dotted name)?
+  [[nodiscard]] bool Covers(const wire::Plan& plan, const std::string& spec,
+                            std::string_view class_name) const;
+};
+
+[[nodiscard]] Selection Select(const SelectionInput& input);
+
+// "12 of 160 specs re-monitored (a.B changed: 5 classes impacted)".
+[[nodiscard]] std::string Summary(const Selection& selection, size_t all_specs);
+// "a.D: may get other objects from a.C, which uses a.B, which changed".
+[[nodiscard]] std::string Explain(const Selection& selection, graph::NodeId node);
+
+}  // namespace revmon::select
