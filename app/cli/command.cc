@@ -9,11 +9,14 @@
 
 #include "app/cli/doctor_command.h"
 #include "app/cli/experiment_command.h"
+#include "app/cli/impacted_command.h"
 #include "app/cli/inspect_command.h"
 #include "app/cli/results_command.h"
 #include "app/cli/run_command.h"
 #include "app/cli/specs_command.h"
+#include "app/cli/store_command.h"
 #include "app/cli/test_command.h"
+#include "app/cli/violations_command.h"
 #include "base/suggest.h"
 
 namespace revmon::cli {
@@ -23,10 +26,16 @@ constexpr std::array kCommands = {
     Command{"test", "Run the tests of a project under monitoring", DeclareTest},
     Command{"run", "Run any Java command under monitoring", DeclareRun},
     Command{"doctor", "Say whether monitoring would work here, and what is in the way", DeclareDoctor},
+    Command{"violations", "Show which violations are new and which were known", DeclareViolations},
+    Command{"accept", "Mark violations as known, with a reason, in a file to commit", DeclareAccept},
+    Command{"impacted", "Show which classes a change can affect, and why", DeclareImpacted},
+    Command{"affected-specs", "Show which specs have to be monitored again after a change, and why",
+            DeclareAffectedSpecs},
     Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
     Command{"results", "Show what the agent found", DeclareResults},
     Command{"experiment", "Compare techniques on projects and their histories", DeclareExperiment},
     Command{"specs", "Check, list, show and try out specifications", DeclareSpecs},
+    Command{"store", "Look at, move and shrink what is kept between runs", DeclareStore},
 };
 
 constexpr std::string_view kAbout =

@@ -27,7 +27,7 @@ class BaselineTest : public ::testing::Test {
     return id;
   }
   Baseline Find(const std::string& base = "") {
-    vcs::Repository repository = std::move(**vcs::Repository::Open(git_.path()));
+    vcs::Repository repository = vcs::Repository::Open(git_.path()).value().value();
     Result<vcs::WorkState> state = repository.State();
     EXPECT_TRUE(state.ok());
     Result<Baseline> found = FindBaseline(*store_, &repository, *state, base);
@@ -121,7 +121,7 @@ TEST_F(BaselineTest, WithoutGitTheNewestRunOfOtherClassesCounts) {
 TEST_F(BaselineTest, RunOfARevisionByName) {
   int64_t one = Ran(git_.Commit("one"));
   git_.Commit("two");
-  vcs::Repository repository = std::move(**vcs::Repository::Open(git_.path()));
+  vcs::Repository repository = vcs::Repository::Open(git_.path()).value().value();
   EXPECT_EQ(FindRunOf(*store_, repository, "HEAD~1")->run, one);
   EXPECT_EQ(FindRunOf(*store_, repository, "HEAD")->run, std::nullopt);
 }

@@ -167,8 +167,9 @@ class Selector {
     return classes;
   }
   void IncludeProgram(const std::function<bool(const ProgramEntry&)>& woven) {
-    out_.include =
-        PatternsOf(Classes([&](const ProgramEntry& e) { return !input_.after->IsLibrary(e) && woven(e); }));
+    out_.include = PatternsOf(Classes([&](const ProgramEntry& e) {
+      return !input_.after->IsLibrary(e) && Watches(e.facts.name) && woven(e);
+    }));
     if (out_.include.empty()) out_.include.emplace_back(kNothing);
     Count(woven);
   }

@@ -52,7 +52,7 @@ class SelectionTest : public ::testing::Test {
 
   // The program of a tree; what is under lib/ is a library.
   graph::Program Read(const SourceTree& tree) {
-    for (const std::string& folder : {"classes", "lib"}) {
+    for (std::string folder : {"classes", "lib"}) {
       EXPECT_TRUE(real_.RemoveTree(folder_.path() + "/" + folder).ok());
       EXPECT_TRUE(real_.CreateDirectories(folder_.path() + "/" + folder).ok());
     }

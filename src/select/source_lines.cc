@@ -7,27 +7,16 @@
 namespace revmon::select {
 namespace {
 
-std::string PackagePath(std::string_view class_name) {
-  size_t dot = class_name.rfind('.');
-  std::string package(dot == std::string_view::npos ? "" : class_name.substr(0, dot + 1));
-  std::replace(package.begin(), package.end(), '.', '/');
-  return package;  // "" or ends in '/'
-}
-
 std::string_view Stem(std::string_view file) { return file.substr(0, file.rfind('.')); }
 
 }  // namespace
 
 Result<SourceLines> SourceLines::Between(const vcs::Repository& repository, const std::string& old_tree,
                                          const std::string& new_tree) {
-  SourceLines lines(repository);
+  REVMON_ASSIGN_OR_RETURN(SourceFiles sources, SourceFiles::Of(repository, old_tree));
+  SourceLines lines(repository, std::move(sources));
   lines.old_tree_ = old_tree;
   lines.new_tree_ = new_tree;
-  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> files, repository.FilesOf(old_tree));
-  for (std::string& path : files) {
-    std::string name(BaseName(path));
-    lines.by_name_[std::move(name)].push_back(std::move(path));
-  }
   REVMON_ASSIGN_OR_RETURN(lines.changes_, repository.Diff(old_tree, new_tree));
   for (const vcs::FileChange& change : lines.changes_) {
     if (!change.old_path.empty()) lines.changed_[change.old_path] = &change;
@@ -35,19 +24,7 @@ Result<SourceLines> SourceLines::Between(const vcs::Repository& repository, cons
   return lines;
 }
 
-std::vector<std::string> SourceLines::PathsOf(const Place& place) const {
-  auto named = by_name_.find(place.file);
-  if (place.file.empty() || named == by_name_.end()) return {};
-  std::string wanted = PackagePath(place.class_name) + place.file;
-  std::vector<std::string> paths;
-  for (const std::string& path : named->second) {
-    if (path == wanted || path.ends_with("/" + wanted)) paths.push_back(path);
-  }
-  if (paths.empty() && named->second.size() == 1) return named->second;
-  return paths;
-}
-
-bool SourceLines::Knows(const Place& old_place) const { return !PathsOf(old_place).empty(); }
+bool SourceLines::Knows(const Place& old_place) const { return !sources_.PathsOf(old_place).empty(); }
 
 SourceLines::File& SourceLines::FileOf(const std::string& old_path) {
   auto [at, fresh] = files_.try_emplace(old_path);
@@ -91,7 +68,7 @@ Place SourceLines::Renamed(const Place& place, const File& file) {
 }
 
 bool SourceLines::Same(const Place& old_place, const Place& new_place) {
-  std::vector<std::string> paths = PathsOf(old_place);
+  std::vector<std::string> paths = sources_.PathsOf(old_place);
   bool same = !paths.empty();
   for (const std::string& path : paths) {
     const File& file = FileOf(path);
@@ -110,7 +87,7 @@ bool SourceLines::Same(const Place& old_place, const Place& new_place) {
 }
 
 std::optional<Place> SourceLines::Carry(const Place& old_place) {
-  std::vector<std::string> paths = PathsOf(old_place);
+  std::vector<std::string> paths = sources_.PathsOf(old_place);
   if (paths.empty()) return old_place;
   const File& file = FileOf(paths.front());
   if (file.new_path.empty()) return std::nullopt;

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "select/place.h"
+#include "select/source_files.h"
 #include "vcs/repository.h"
 
 namespace revmon::select {
@@ -37,15 +38,15 @@ class SourceLines {
     const vcs::FileChange* change = nullptr;  // null = unchanged
     std::unique_ptr<vcs::LineMap> lines;
   };
-  explicit SourceLines(const vcs::Repository& repository) : repository_(&repository) {}
-  [[nodiscard]] std::vector<std::string> PathsOf(const Place& place) const;
+  SourceLines(const vcs::Repository& repository, SourceFiles sources)
+      : repository_(&repository), sources_(std::move(sources)) {}
   [[nodiscard]] File& FileOf(const std::string& old_path);
   // The class (and file name) that an old place has in the new path.
   [[nodiscard]] static Place Renamed(const Place& place, const File& file);
 
   const vcs::Repository* repository_;
+  SourceFiles sources_;  // of the old tree
   std::string old_tree_, new_tree_;
-  std::map<std::string, std::vector<std::string>> by_name_;  // file name -> old paths
   std::vector<vcs::FileChange> changes_;
   std::map<std::string, const vcs::FileChange*> changed_;  // by old path
   std::map<std::string, File> files_;                      // by old path

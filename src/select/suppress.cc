@@ -105,7 +105,7 @@ size_t Verdicts::CountNew() const {
 
 std::vector<store::Finding> Verdicts::Findings() const {
   std::vector<store::Finding> findings;
-  for (const Judged& judged : all) findings.push_back({judged.violation, judged.carried});
+  for (const Judged& judged : all) findings.push_back({judged.violation, judged.carried, judged.known});
   return findings;
 }
 

@@ -34,7 +34,7 @@ class SuppressTest : public ::testing::Test {
   }
   Verdicts After(const std::vector<std::string>& locations) {
     for (const std::string& location : locations) violations_.push_back(At(location));
-    repository_.emplace(std::move(**vcs::Repository::Open(git_.path())));
+    repository_.emplace(vcs::Repository::Open(git_.path()).value().value());
     Result<vcs::WorkState> state = repository_->State();
     EXPECT_TRUE(state.ok());
     Result<SourceLines> lines = SourceLines::Between(*repository_, old_tree_, state->tree);
@@ -275,7 +275,7 @@ TEST(HistoryTest, TwentyRevisionsNeverShowACarriedViolationAsNew) {
     git.Write("src/p/A.java", text(before, revision));
     git.Commit(std::to_string(revision));
     std::string now = git.Git("rev-parse HEAD^{tree}");
-    vcs::Repository repository = std::move(**vcs::Repository::Open(git.path()));
+    vcs::Repository repository = vcs::Repository::Open(git.path()).value().value();
     Result<SourceLines> lines = SourceLines::Between(repository, tree, now);
     ASSERT_TRUE(lines.ok());
     // Every third run monitors the spec again, the others leave it out.

@@ -15,7 +15,7 @@ constexpr const char* kTables = R"sql(
 CREATE TABLE run (
   id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, commit_id TEXT NOT NULL, tree_id TEXT NOT NULL,
   dirty INTEGER NOT NULL, completed INTEGER NOT NULL, started_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL,
-  technique TEXT NOT NULL, jdk TEXT NOT NULL, specs BLOB NOT NULL);
+  technique TEXT NOT NULL, jdk TEXT NOT NULL, scope TEXT NOT NULL, specs BLOB NOT NULL);
 CREATE INDEX run_commit ON run (commit_id);
 CREATE TABLE run_container (
   run INTEGER NOT NULL, position INTEGER NOT NULL, location TEXT NOT NULL, library INTEGER NOT NULL,
@@ -25,7 +25,8 @@ CREATE TABLE fact (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, blob BLOB N
 CREATE TABLE violation (
   run INTEGER NOT NULL, spec TEXT NOT NULL, severity TEXT NOT NULL, category TEXT NOT NULL, message TEXT NOT NULL,
   location TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, thread TEXT NOT NULL, count INTEGER NOT NULL,
-  first_ms INTEGER NOT NULL, last_ms INTEGER NOT NULL, carried INTEGER NOT NULL);
+  first_ms INTEGER NOT NULL, last_ms INTEGER NOT NULL, carried INTEGER NOT NULL,
+  known INTEGER NOT NULL);
 CREATE INDEX violation_run ON violation (run);
 CREATE TABLE test (run INTEGER NOT NULL, name TEXT NOT NULL, outcome TEXT NOT NULL, ms INTEGER NOT NULL);
 CREATE INDEX test_run ON test (run);

@@ -60,6 +60,7 @@ RunRecord RowToRun(const Statement& row) {
   run.ended_ms = row.GetInt(7);
   run.technique = row.GetText(8);
   run.jdk = row.GetText(9);
+  run.scope = row.GetText(10);
   return run;
 }
 
@@ -98,10 +99,10 @@ Result<int64_t> Store::Begin(const RunRecord& run) {
   REVMON_ASSIGN_OR_RETURN(
       Statement insert,
       database_->Prepare("INSERT INTO run (uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, "
-                         "technique, jdk, specs) VALUES (?, ?, ?, ?, 0, ?, 0, ?, ?, ?)"));
+                         "technique, jdk, scope, specs) VALUES (?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?)"));
   std::vector<uint8_t> specs = EncodeSpecs(run.specs);
   insert.Text(run.uuid.empty() ? NewUuid() : run.uuid).Text(run.commit).Text(run.tree).Int(run.dirty ? 1 : 0);
-  insert.Int(run.started_ms).Text(run.technique).Text(run.jdk).Blob(specs);
+  insert.Int(run.started_ms).Text(run.technique).Text(run.jdk).Text(run.scope).Blob(specs);
   REVMON_RETURN_IF_ERROR(insert.Run());
   int64_t id = database_->last_row();
   REVMON_ASSIGN_OR_RETURN(
@@ -125,12 +126,14 @@ Status Store::Finish(int64_t run, int64_t ended_ms, const Outcome& outcome) {
       Statement finding,
       database_->Prepare(
           "INSERT INTO violation (run, spec, severity, category, message, location, file, line, "
-          "thread, count, first_ms, last_ms, carried) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+          "thread, count, first_ms, last_ms, carried, known) "
+          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
   for (const Finding& f : outcome.findings) {
     const wire::Violation& v = f.violation;
     finding.Int(run).Text(v.spec).Text(v.severity).Text(v.category).Text(v.message).Text(v.location);
     finding.Text(v.file).Int(v.line).Text(v.thread).Int(static_cast<int64_t>(v.count));
-    finding.Int(static_cast<int64_t>(v.first_ms)).Int(static_cast<int64_t>(v.last_ms)).Int(f.carried ? 1 : 0);
+    finding.Int(static_cast<int64_t>(v.first_ms)).Int(static_cast<int64_t>(v.last_ms));
+    finding.Int(f.carried ? 1 : 0).Int(f.known ? 1 : 0);
     REVMON_RETURN_IF_ERROR(finding.Run());
   }
   REVMON_ASSIGN_OR_RETURN(
@@ -169,7 +172,7 @@ Result<RunRecord> Store::Load(int64_t id) {
   REVMON_ASSIGN_OR_RETURN(bool found, row.Int(id).Step());
   if (!found) return Error(ErrorCode::kNotFound, "no run " + std::to_string(id)).At(path());
   RunRecord run = RowToRun(row);
-  REVMON_ASSIGN_OR_RETURN(run.specs, DecodeSpecs(row.GetBlob(10)));
+  REVMON_ASSIGN_OR_RETURN(run.specs, DecodeSpecs(row.GetBlob(11)));
   REVMON_ASSIGN_OR_RETURN(
       Statement containers,
       database_->Prepare(
@@ -189,7 +192,7 @@ Result<Outcome> Store::LoadOutcome(int64_t run) {
   REVMON_ASSIGN_OR_RETURN(
       Statement rows,
       database_->Prepare("SELECT spec, severity, category, message, location, file, line, thread, count, "
-                         "first_ms, last_ms, carried FROM violation WHERE run = ? ORDER BY rowid"));
+                         "first_ms, last_ms, carried, known FROM violation WHERE run = ? ORDER BY rowid"));
   rows.Int(run);
   for (;;) {
     REVMON_ASSIGN_OR_RETURN(bool more, rows.Step());
@@ -209,6 +212,7 @@ Result<Outcome> Store::LoadOutcome(int64_t run) {
     v.first_ms = static_cast<uint64_t>(rows.GetInt(9));
     v.last_ms = static_cast<uint64_t>(rows.GetInt(10));
     finding.carried = rows.GetInt(11) != 0;
+    finding.known = rows.GetInt(12) != 0;
     outcome.findings.push_back(std::move(finding));
   }
   REVMON_ASSIGN_OR_RETURN(

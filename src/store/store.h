@@ -44,7 +44,8 @@ struct SpecVersion {
 
 struct Finding {
   wire::Violation violation;
-  bool carried = false;
+  bool carried = false;  // not looked for in this run
+  bool known = false;    // the run's baseline had it
 };
 
 struct TestResult {
@@ -69,6 +70,7 @@ struct RunRecord {
   int64_t ended_ms = 0;
   std::string technique;  // "full", "ps1c", ...
   std::string jdk;        // version; another one makes everything new
+  std::string scope;      // which classes were watched at all, as the user asked; the same for another one
   std::vector<SpecVersion> specs;
   std::vector<Container> containers;
 };

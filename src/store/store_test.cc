@@ -73,7 +73,7 @@ TEST_F(StoreTest, RunComesBackAsItWas) {
   int64_t id = 0;
   {
     Store store = Open();
-    Outcome outcome{{{SampleViolation(), true}}, {{"a.BTest", "passed", 12}}, {{"tests", 99}}};
+    Outcome outcome{{{SampleViolation(), true, true}}, {{"a.BTest", "passed", 12}}, {{"tests", 99}}};
     id = Complete(store, Sample("c1"), outcome);
   }
   Store store = Open();
@@ -138,7 +138,7 @@ TEST_F(StoreTest, RunIsFinishedOnce) {
   Store store = Open();
   int64_t id = Complete(store, Sample("c1"));
   EXPECT_FALSE(store.Finish(id, 1, {}).ok());
-  EXPECT_FALSE(store.Finish(12345, 1, {{{SampleViolation(), false}}, {}, {}}).ok());
+  EXPECT_FALSE(store.Finish(12345, 1, {{{SampleViolation(), false, false}}, {}, {}}).ok());
   EXPECT_THAT(store.LoadOutcome(12345)->findings, IsEmpty()) << "nothing of a failed Finish stays";
 }
 
@@ -218,7 +218,7 @@ TEST_F(StoreTest, TwoProcessesWriteAtOnce) {
       if (!store.ok() || !notes.empty()) _exit(1);
       for (int i = 0; i < kRuns; ++i) {
         Result<int64_t> id = store->Begin(Sample(std::to_string(child) + "-" + std::to_string(i)));
-        if (!id.ok() || !store->Finish(*id, 1, {{{SampleViolation(), false}}, {}, {}}).ok()) _exit(2);
+        if (!id.ok() || !store->Finish(*id, 1, {{{SampleViolation(), false, false}}, {}, {}}).ok()) _exit(2);
         if (!store->PutFacts({{{1, static_cast<uint64_t>(i)}, {1}}}).ok()) _exit(3);
       }
       _exit(0);

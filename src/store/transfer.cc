@@ -48,11 +48,11 @@ CREATE TEMP TABLE arriving AS
   SELECT id AS old_id, (SELECT coalesce(max(id), 0) FROM main.run) + row_number() OVER (ORDER BY id) AS new_id
   FROM other.run WHERE completed = 1 AND uuid NOT IN (SELECT uuid FROM main.run);
 INSERT INTO main.run SELECT a.new_id, uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, technique,
-  jdk, specs FROM other.run r JOIN arriving a ON a.old_id = r.id;
+  jdk, scope, specs FROM other.run r JOIN arriving a ON a.old_id = r.id;
 INSERT INTO main.run_container SELECT a.new_id, position, location, library, archive, keys
   FROM other.run_container c JOIN arriving a ON a.old_id = c.run;
 INSERT INTO main.violation SELECT a.new_id, spec, severity, category, message, location, file, line, thread, count,
-  first_ms, last_ms, carried FROM other.violation v JOIN arriving a ON a.old_id = v.run;
+  first_ms, last_ms, carried, known FROM other.violation v JOIN arriving a ON a.old_id = v.run;
 INSERT INTO main.test SELECT a.new_id, name, outcome, ms FROM other.test t JOIN arriving a ON a.old_id = t.run;
 INSERT INTO main.timing SELECT a.new_id, name, ms FROM other.timing t JOIN arriving a ON a.old_id = t.run;
 INSERT OR IGNORE INTO main.fact (key, blob) SELECT key, blob FROM other.fact;

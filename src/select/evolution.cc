@@ -1,0 +1,229 @@
+#include "select/evolution.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/path.h"
+#include "wire/plan_io.h"
+
+namespace revmon::select {
+namespace {
+
+constexpr int64_t kNsPerMs = 1'000'000;
+
+std::string Internal(std::string_view class_name) {
+  std::string name(class_name);
+  std::replace(name.begin(), name.end(), '.', '/');
+  return name;
+}
+
+std::vector<store::Container> ToStore(const std::vector<graph::ContainerSnapshot>& snapshots,
+                                      const std::function<std::string(const std::string&)>& shown) {
+  std::vector<store::Container> out;
+  for (const graph::ContainerSnapshot& s : snapshots) {
+    out.push_back({shown(s.location), s.library, s.archive, s.keys});
+  }
+  return out;
+}
+
+std::vector<graph::ContainerSnapshot> FromStore(const std::vector<store::Container>& containers) {
+  std::vector<graph::ContainerSnapshot> out;
+  for (const store::Container& c : containers) out.push_back({c.location, c.library, c.archive, c.keys});
+  return out;
+}
+
+// Without git the classes themselves are the identity of a state.
+std::string HashOfClasses(const graph::Program& program) {
+  Hasher hasher;
+  for (const graph::ContainerSnapshot& container : program.containers()) {
+    for (const Hash128& key : container.keys) hasher.Put(key);
+  }
+  return ToHex(hasher.Finish());
+}
+
+// Which classes are watched, apart from what selection does.
+std::string ScopeOf(const ChooseOptions& options) {
+  return options.scope + (options.variant.libraries ? "" : " no libraries");
+}
+
+}  // namespace
+
+std::vector<store::SpecVersion> VersionsOf(const wire::Plan& plan) {
+  std::vector<store::SpecVersion> versions;
+  wire::Plan one;
+  one.semantics = plan.semantics;
+  for (const wire::Spec& spec : plan.specs) {
+    one.specs.assign(1, spec);
+    versions.push_back({spec.name, HashBytes(wire::WritePlan(one))});
+  }
+  return versions;
+}
+
+Result<AcceptedList> ReadAccepted(const FileSystem& files, const std::string& root) {
+  std::string path = JoinPath(root, kAcceptedFile);
+  if (!files.Exists(path)) return AcceptedList();
+  REVMON_ASSIGN_OR_RETURN(std::vector<uint8_t> bytes, files.ReadFile(path));
+  return AcceptedList::Parse(AsText(bytes));
+}
+
+Result<std::unique_ptr<Evolution>> Evolution::Open(const FileSystem& files, EvolutionOptions options) {
+  auto evolution = std::unique_ptr<Evolution>(new Evolution(files, std::move(options)));
+  REVMON_RETURN_IF_ERROR(evolution->OpenRepository());
+  std::string store = JoinPath(evolution->options_.root, evolution->options_.store);
+  REVMON_ASSIGN_OR_RETURN(evolution->store_, store::Store::Open(store, &evolution->notes_));
+  evolution->cache_ = std::make_unique<StoreCache>(*evolution->store_);
+  REVMON_RETURN_IF_ERROR(evolution->OpenPrograms());
+  return evolution;
+}
+
+Status Evolution::OpenRepository() {
+  REVMON_ASSIGN_OR_RETURN(std::optional<vcs::Repository> repository, vcs::Repository::Open(options_.root));
+  if (!repository.has_value()) return OkStatus();
+  repository_ = std::move(repository);
+  REVMON_ASSIGN_OR_RETURN(state_, repository_->State(options_.outputs));
+  return OkStatus();
+}
+
+Status Evolution::OpenPrograms() {
+  int release = options_.jdk.has_value() ? options_.jdk->feature : 0;
+  after_ = graph::Program::Read(files_, options_.containers, release, cache_.get());
+  if (!repository_.has_value()) state_.tree = HashOfClasses(*after_);
+  REVMON_ASSIGN_OR_RETURN(baseline_, FindBaseline(*store_, repository(), state_, options_.base));
+  why_no_baseline_ = baseline_.why;
+  if (baseline_.run.has_value()) {
+    REVMON_ASSIGN_OR_RETURN(baseline_run_, store_->Load(*baseline_.run));
+    Result<graph::Program> before = graph::Program::Restore(FromStore(baseline_run_.containers), *cache_);
+    if (before.ok()) {
+      before_ = std::move(before).value();
+    } else {
+      why_no_baseline_ = before.error().message();
+    }
+  }
+  path_ = std::make_unique<classpath::ClassPath>(files_, classpath::ClassPathOptions{.release = release});
+  if (options_.jdk.has_value()) path_->AddJdk(*options_.jdk);
+  for (const graph::ContainerPath& container : options_.containers) path_->AddElement(container.path);
+  return OkStatus();
+}
+
+std::string Evolution::WhyFull(const ChooseOptions& options) const {
+  if (!options.rps) return "asked for";
+  if (!before_.has_value()) return why_no_baseline_;
+  std::string jdk = options_.jdk.has_value() ? options_.jdk->version : "";
+  if (baseline_run_.jdk != jdk) return "another JDK: " + jdk + " instead of " + baseline_run_.jdk;
+  if (baseline_run_.scope != ScopeOf(options)) return "other classes are watched than in the earlier run";
+  return "";
+}
+
+std::vector<std::string> Evolution::ChangedSpecs() const {
+  std::map<std::string, Hash128> known;
+  for (const store::SpecVersion& spec : baseline_run_.specs) known[spec.name] = spec.hash;
+  std::vector<std::string> changed;
+  for (const store::SpecVersion& spec : spec_versions_) {
+    auto at = known.find(spec.name);
+    if (at == known.end() || at->second != spec.hash) changed.push_back(spec.name);
+  }
+  return changed;
+}
+
+const Selection& Evolution::Choose(const wire::Plan& plan, const ChooseOptions& options) {
+  plan_ = &plan;
+  chosen_ = options;
+  spec_versions_ = VersionsOf(plan);
+  SpecMap map(plan, *after_, *path_, options_.jdk.has_value() ? options_.jdk->version : "", cache_.get());
+  SelectionInput input;
+  input.before = before_.has_value() ? &*before_ : nullptr;
+  input.after = &*after_;
+  input.plan = &plan;
+  input.specs = &map;
+  input.variant = options.variant;
+  input.why_full = WhyFull(options);
+  if (input.why_full.empty()) input.changed_specs = ChangedSpecs();
+  input.full_on_library_change = options.full_on_library_change;
+  input.watches = options.watches;
+  input.edges = options.edges;
+  selection_ = Select(input);
+  if (Status flushed = cache_->Flush(); !flushed.ok()) {
+    notes_.push_back("nothing could be kept for the next run: " + flushed.error().Text());
+  }
+  return selection_;
+}
+
+// Containers are stored without the machine's paths.
+std::string Evolution::Shown(const std::string& location) const {
+  Result<std::string> root = files_.RealPath(options_.root);
+  Result<std::string> real = files_.RealPath(location);
+  if (root.ok() && real.ok() && real->starts_with(*root + "/")) return real->substr(root->size() + 1);
+  return std::string(BaseName(location));
+}
+
+Status Evolution::Begin(const std::string& technique, const Clock& clock) {
+  store::RunRecord run;
+  run.commit = state_.commit;
+  run.tree = state_.tree;
+  run.dirty = state_.dirty();
+  run.started_ms = clock.WallNs() / kNsPerMs;
+  run.technique = technique;
+  run.jdk = options_.jdk.has_value() ? options_.jdk->version : "";
+  run.scope = ScopeOf(chosen_);
+  run.specs = spec_versions_;
+  run.containers = ToStore(after_->containers(), [this](const std::string& l) { return Shown(l); });
+  REVMON_ASSIGN_OR_RETURN(run_, store_->Begin(run));
+  return OkStatus();
+}
+
+Result<Verdicts> Evolution::Judge(const std::vector<wire::Violation>& violations, bool vms) {
+  SuppressInput input;
+  store::Outcome known;
+  std::optional<SourceLines> lines;
+  input.violations = &violations;
+  if (baseline_.run.has_value()) {
+    REVMON_ASSIGN_OR_RETURN(known, store_->LoadOutcome(*baseline_.run));
+    input.baseline = &known.findings;
+    if (repository_.has_value()) {
+      REVMON_ASSIGN_OR_RETURN(lines, SourceLines::Between(*repository_, baseline_run_.tree, state_.tree));
+      input.lines = &*lines;
+    }
+  }
+  input.covers = [this](const std::string& spec, std::string_view class_name) {
+    bool watched = !chosen_.watches || chosen_.watches(Internal(class_name));
+    return watched && selection_.Covers(*plan_, spec, class_name);
+  };
+  input.exists = [this](std::string_view name) { return after_->FindClass(Internal(name)) != nullptr; };
+  input.same_class = [this](std::string_view name) {
+    std::string internal = Internal(name);
+    const graph::ProgramEntry* now = after_->FindClass(internal);
+    const graph::ProgramEntry* then = before_.has_value() ? before_->FindClass(internal) : nullptr;
+    return now != nullptr && then != nullptr && now->facts.content == then->facts.content;
+  };
+  Verdicts verdicts = select::Judge(input);
+  if (!vms) {
+    for (Judged& judged : verdicts.all) judged.known = judged.carried;
+  }
+  MarkAccepted(verdicts);
+  return verdicts;
+}
+
+void Evolution::MarkAccepted(Verdicts& verdicts) const {
+  Result<AcceptedList> accepted = ReadAccepted(files_, options_.root);
+  if (!accepted.ok() || accepted->entries().empty()) return;
+  std::optional<SourceFiles> sources;
+  if (repository_.has_value()) {
+    Result<SourceFiles> found = SourceFiles::Of(*repository_, state_.tree);
+    if (found.ok()) sources = std::move(found).value();
+  }
+  LineText text = [&](const Place& place) { return sources ? sources->TextAt(place) : std::nullopt; };
+  for (Judged& judged : verdicts.all) {
+    const Acceptance* entry = accepted->Find(judged.violation, text);
+    if (entry == nullptr) continue;
+    judged.accepted = true;
+    judged.reason = entry->reason;
+  }
+}
+
+Status Evolution::Finish(const Verdicts& verdicts, const std::vector<store::TestResult>& tests,
+                         const std::vector<store::Timing>& timings, const Clock& clock) {
+  if (!run_.has_value()) return Error(ErrorCode::kInvalid, "no run was begun");
+  return store_->Finish(*run_, clock.WallNs() / kNsPerMs, {verdicts.Findings(), tests, timings});
+}
+
+}  // namespace revmon::select

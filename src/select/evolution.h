@@ -1,0 +1,113 @@
+// Answers: what has changed since the last run, what follows for this one, and what will the next one know?
+//
+// The life of an evolution-aware run, from the state of the sources to the stored result:
+//   Open     git state, store, class path -> program; the baseline run and its program
+//   Choose   plan -> which specs, where (selection.h)
+//   Begin    the run is written down as begun
+//   Judge    violations -> new, known, carried, fixed (suppress.h); accepted ones are marked
+//   Finish   the run becomes complete, and a baseline for others if its tree is clean
+// Only Begin and Finish write to the store (besides cached facts); leaving them out is --no-save.
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/file_system.h"
+#include "base/result.h"
+#include "classpath/class_path.h"
+#include "classpath/jdk.h"
+#include "graph/program.h"
+#include "select/accepted.h"
+#include "select/baseline.h"
+#include "select/selection.h"
+#include "select/source_files.h"
+#include "select/store_cache.h"
+#include "select/suppress.h"
+#include "store/store.h"
+#include "vcs/repository.h"
+
+namespace revmon::select {
+
+struct EvolutionOptions {
+  std::string root = ".";                        // of the project; git is looked for from here on upwards
+  std::string store = ".revmon/store.db";        // below root, or absolute
+  std::vector<graph::ContainerPath> containers;  // class folders first, libraries behind
+  std::optional<classpath::Jdk> jdk;             // that runs the tests; its version is part of what is known
+  std::string base;                              // a revision, or "": the nearest ancestor with a run
+  std::vector<std::string> outputs;  // folders of build output, from git's root: never part of the tree
+};
+
+struct ChooseOptions {
+  Variant variant;
+  bool rps = true;  // false: everything is monitored
+  bool full_on_library_change = false;
+  std::function<bool(std::string_view internal_name)> watches;
+  std::string scope;  // what `watches` was made of: where it differs from the baseline's, all is monitored
+  graph::EdgeKindSet edges = graph::kAllEdges;
+};
+
+class Evolution {
+ public:
+  [[nodiscard]] static Result<std::unique_ptr<Evolution>> Open(const FileSystem& files,
+                                                               EvolutionOptions options);
+
+  // Null without git.
+  [[nodiscard]] const vcs::Repository* repository() const { return repository_ ? &*repository_ : nullptr; }
+  [[nodiscard]] const vcs::WorkState& state() const { return state_; }
+  [[nodiscard]] const Baseline& baseline() const { return baseline_; }
+  [[nodiscard]] const graph::Program& program() const { return *after_; }
+  [[nodiscard]] store::Store& store() { return *store_; }
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+
+  // The plan must outlive this.
+  [[nodiscard]] const Selection& Choose(const wire::Plan& plan, const ChooseOptions& options);
+  [[nodiscard]] const Selection& selection() const { return selection_; }
+
+  // After Choose. `technique` is for people: "full", "ps1c".
+  [[nodiscard]] Status Begin(const std::string& technique, const Clock& clock);
+  // After Choose. Without VMS, all that this run found counts as new.
+  [[nodiscard]] Result<Verdicts> Judge(const std::vector<wire::Violation>& violations, bool vms = true);
+  // After Begin and Judge.
+  [[nodiscard]] Status Finish(const Verdicts& verdicts, const std::vector<store::TestResult>& tests,
+                              const std::vector<store::Timing>& timings, const Clock& clock);
+
+ private:
+  explicit Evolution(const FileSystem& files, EvolutionOptions options)
+      : files_(files), options_(std::move(options)) {}
+  [[nodiscard]] Status OpenRepository();
+  [[nodiscard]] Status OpenPrograms();
+  [[nodiscard]] std::string WhyFull(const ChooseOptions& options) const;
+  [[nodiscard]] std::vector<std::string> ChangedSpecs() const;
+  [[nodiscard]] std::string Shown(const std::string& location) const;
+  void MarkAccepted(Verdicts& verdicts) const;
+
+  const FileSystem& files_;
+  EvolutionOptions options_;
+  std::optional<vcs::Repository> repository_;
+  vcs::WorkState state_;
+  std::optional<store::Store> store_;
+  std::unique_ptr<StoreCache> cache_;
+  std::optional<graph::Program> after_, before_;
+  Baseline baseline_;
+  store::RunRecord baseline_run_;
+  std::string why_no_baseline_;
+  std::unique_ptr<classpath::ClassPath> path_;
+  const wire::Plan* plan_ = nullptr;
+  std::vector<store::SpecVersion> spec_versions_;
+  Selection selection_;
+  ChooseOptions chosen_;
+  std::optional<int64_t> run_;
+  std::vector<std::string> notes_;
+};
+
+// Every spec with the hash of all it consists of.
+[[nodiscard]] std::vector<store::SpecVersion> VersionsOf(const wire::Plan& plan);
+
+// The accepted list of a project; an empty one where there is no file.
+[[nodiscard]] Result<AcceptedList> ReadAccepted(const FileSystem& files, const std::string& root);
+
+}  // namespace revmon::select
