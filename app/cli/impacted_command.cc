@@ -36,7 +36,11 @@ struct Analysis {
   graph::MemoryCache cache;
   std::unique_ptr<graph::Program> before, after;
   std::unique_ptr<classpath::ClassPath> path;
-  select::Selection selection;
+  select::Selection own;  // of CompareFolders
+
+  [[nodiscard]] const select::Selection& selection() const {
+    return evolution != nullptr ? evolution->selection() : own;
+  }
 };
 
 std::string Dotted(std::string_view name) {
@@ -72,7 +76,7 @@ void CompareFolders(const ImpactedOptions& options, const FileSystem& files,
   input.variant = choose.variant;
   input.full_on_library_change = choose.full_on_library_change;
   input.watches = choose.watches;
-  out->selection = select::Select(input);
+  out->own = select::Select(input);
 }
 
 Status Analyse(const ImpactedOptions& options, const Context& context, Analysis* out) {
@@ -97,15 +101,16 @@ Status Analyse(const ImpactedOptions& options, const Context& context, Analysis*
     return OkStatus();
   }
   REVMON_ASSIGN_OR_RETURN(out->evolution, select::Evolution::Open(context.files, std::move(program)));
-  out->selection = out->evolution->Choose(out->plan, choose);
+  static_cast<void>(out->evolution->Choose(out->plan, choose));
   for (const std::string& note : out->evolution->notes()) fmt::print(context.err, "revmon: note: {}\n", note);
   return OkStatus();
 }
 
 std::string WhySpec(const select::Selection& selection, const select::SelectedSpec& spec) {
   if (selection.full) return selection.why_full;
-  if (spec.because == graph::kNoNode) return "new or changed, or has events that no class raises";
-  return "has events in " + select::Explain(selection, spec.because);
+  if (spec.because == graph::kNoNode) return "it is new or has changed itself";
+  return "has events in " + Dotted(selection.graph.Name(spec.because)) + ", which " +
+         select::Reason(selection, spec.because);
 }
 
 std::string WhyClass(const select::Selection& selection, graph::NodeId id) {
@@ -124,7 +129,7 @@ Json ChangesOf(const select::Selection& selection) {
 }
 
 void PrintJson(const ImpactedOptions& options, const Context& context, const Analysis& analysis) {
-  const select::Selection& selection = analysis.selection;
+  const select::Selection& selection = analysis.selection();
   Json answer = {{"full", selection.full}, {"why", selection.why_full}, {"changed", ChangesOf(selection)}};
   Json items = Json::array();
   if (options.specs) {
@@ -144,7 +149,7 @@ void PrintJson(const ImpactedOptions& options, const Context& context, const Ana
 }
 
 void PrintText(const ImpactedOptions& options, const Context& context, const Analysis& analysis) {
-  const select::Selection& selection = analysis.selection;
+  const select::Selection& selection = analysis.selection();
   if (options.specs) {
     for (const select::SelectedSpec& spec : selection.specs) {
       const std::string& name = analysis.plan.specs[spec.index].name;

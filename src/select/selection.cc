@@ -99,7 +99,7 @@ class Selector {
       const wire::Spec& spec = input_.plan->specs[i];
       bool changed = std::find(input_.changed_specs.begin(), input_.changed_specs.end(), spec.name) !=
                      input_.changed_specs.end();
-      if (changed || (HasEventsAnywhere(spec) && !out_.impacted.empty())) found.emplace(i, graph::kNoNode);
+      if (changed || (NeedsNoClass(spec) && !out_.impacted.empty())) found.emplace(i, graph::kNoNode);
     }
     std::vector<const ProgramEntry*> entries;
     std::vector<NodeId> nodes;
@@ -219,25 +219,30 @@ std::string Summary(const Selection& selection, size_t all_specs) {
          " impacted)";
 }
 
-std::string Explain(const Selection& selection, graph::NodeId node) {
+std::string Reason(const Selection& selection, graph::NodeId node) {
   std::vector<graph::Step> chain = selection.impact.Chain(node);
-  std::string text = Shown(selection.graph, node);
+  std::string text;
   for (size_t i = 0; i + 1 < chain.size(); ++i) {
     std::string next = Shown(selection.graph, chain[i + 1].node);
-    std::string kind(graph::ToString(chain[i].kind));
-    text += i == 0 ? ": " : ", which ";
     // An edge downwards reads the other way round.
-    text +=
-        chain[i].role == graph::Role::kDependent ? kind + " " + next : "may get other objects from " + next;
+    text += chain[i].role == graph::Role::kDependent
+                ? std::string(graph::ToString(chain[i].kind)) + " " + next
+                : "may get other objects from " + next;
+    text += ", which ";
   }
-  auto change =
-      std::find_if(selection.diff.changes.begin(), selection.diff.changes.end(), [&](const auto& c) {
-        std::string_view name = selection.graph.Name(chain.back().node);
-        return c.is_resource ? name.starts_with(':') && name.substr(1) == c.name : name == c.name;
-      });
-  std::string_view what = change == selection.diff.changes.end() ? "changed" : graph::ToString(change->kind);
-  if (what != "changed") what = what == "added" ? "is new" : "is gone";
-  return text + (chain.size() == 1 ? " " : ", which ") + std::string(what);
+  std::string_view name = selection.graph.Name(chain.back().node);
+  for (const graph::EntryChange& change : selection.diff.changes) {
+    bool same =
+        change.is_resource ? name.starts_with(':') && name.substr(1) == change.name : name == change.name;
+    if (same && change.kind == graph::ChangeKind::kAdded) return text + "is new";
+    if (same && change.kind == graph::ChangeKind::kRemoved) return text + "is gone";
+  }
+  return text + "changed";
+}
+
+std::string Explain(const Selection& selection, graph::NodeId node) {
+  bool changed = selection.impact.role(node) == graph::Role::kChanged;
+  return Shown(selection.graph, node) + (changed ? " " : ": ") + Reason(selection, node);
 }
 
 }  // namespace revmon::select

@@ -66,6 +66,8 @@ struct Selection {
 
 // "12 of 160 specs re-monitored (a.B changed: 5 classes impacted)".
 [[nodiscard]] std::string Summary(const Selection& selection, size_t all_specs);
+// What can be said behind "a.D, which ...": "may get other objects from a.C, which uses a.B, which changed".
+[[nodiscard]] std::string Reason(const Selection& selection, graph::NodeId node);
 // "a.D: may get other objects from a.C, which uses a.B, which changed".
 [[nodiscard]] std::string Explain(const Selection& selection, graph::NodeId node);
 

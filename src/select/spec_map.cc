@@ -105,8 +105,8 @@ bool Remembers(const wire::Spec& spec) {
   });
 }
 
-bool HasEventsAnywhere(const wire::Spec& spec) {
-  return std::any_of(spec.events.begin(), spec.events.end(), [](const wire::Event& event) {
+bool NeedsNoClass(const wire::Spec& spec) {
+  return std::all_of(spec.events.begin(), spec.events.end(), [](const wire::Event& event) {
     return event.trigger != wire::Event::Trigger::kJoinPoint;
   });
 }

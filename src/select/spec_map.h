@@ -48,7 +48,7 @@ class SpecMap {
 
 // Can it be misled by events it does not see? Not if it judges every event alone.
 [[nodiscard]] bool Remembers(const wire::Spec& spec);
-// Has it events that no class raises (start and end of threads and of the program)?
-[[nodiscard]] bool HasEventsAnywhere(const wire::Spec& spec);
+// Do all its events happen without any class raising them (start and end of threads and of the program)?
+[[nodiscard]] bool NeedsNoClass(const wire::Spec& spec);
 
 }  // namespace revmon::select
