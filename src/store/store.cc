@@ -65,8 +65,8 @@ RunRecord RowToRun(const Statement& row) {
 }
 
 constexpr std::string_view kRunColumns =
-    "SELECT id, uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, technique, jdk, specs FROM "
-    "run ";
+    "SELECT id, uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, technique, jdk, scope, "
+    "specs FROM run ";
 
 Result<std::optional<int64_t>> FirstInt(Statement statement) {
   REVMON_ASSIGN_OR_RETURN(bool row, statement.Step());

@@ -37,6 +37,7 @@ class StoreTest : public ::testing::Test {
     run.started_ms = 1000;
     run.technique = "full";
     run.jdk = "17.0.1";
+    run.scope = "all";
     run.specs = {{"A", {1, 2}}, {"B", {3, 4}}};
     run.containers = {{"target/classes", false, false, {{5, 6}, {7, 8}}}, {"x.jar", true, true, {{9, 10}}}};
     return run;
@@ -83,6 +84,7 @@ TEST_F(StoreTest, RunComesBackAsItWas) {
   EXPECT_FALSE(run->dirty);
   EXPECT_EQ(run->commit, "c1");
   EXPECT_EQ(run->jdk, "17.0.1");
+  EXPECT_EQ(run->scope, "all");
   EXPECT_EQ(run->ended_ms, 2000);
   EXPECT_EQ(run->uuid.size(), 32u);
   EXPECT_THAT(run->specs, ElementsAre(SpecVersion{"A", {1, 2}}, SpecVersion{"B", {3, 4}}));
@@ -94,6 +96,7 @@ TEST_F(StoreTest, RunComesBackAsItWas) {
   ASSERT_EQ(outcome->findings.size(), 1u);
   EXPECT_EQ(outcome->findings[0].violation, SampleViolation());
   EXPECT_TRUE(outcome->findings[0].carried);
+  EXPECT_TRUE(outcome->findings[0].known);
   ASSERT_EQ(outcome->tests.size(), 1u);
   EXPECT_EQ(outcome->tests[0].outcome, "passed");
   ASSERT_EQ(outcome->timings.size(), 1u);
