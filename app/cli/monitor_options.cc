@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <map>
 
+#include "report/run_info.h"
 #include "run/spec_library.h"
 
 namespace revmon::cli {
@@ -92,6 +93,16 @@ std::vector<std::string> SpecPaths(const FileSystem& files, const MonitorOptions
     if (real.ok()) path = std::move(real).value();
   }
   return paths;
+}
+
+report::RunInfo Describe(const FileSystem& files, const MonitorOptions& options, const run::Session& session,
+                         const std::string& command) {
+  report::RunInfo info;
+  info.command = command;
+  info.started = report::UtcTime(RealClock().WallNs());
+  info.specs = session.plan().specs.size();
+  info.spec_paths = SpecPaths(files, options);
+  return info;
 }
 
 std::vector<std::pair<std::string, std::string>> AgentExtras(const MonitorOptions& options,

@@ -44,6 +44,10 @@ void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_o
 // Where the specs of the run come from, absolute: reports find their documentation there, from any folder.
 [[nodiscard]] std::vector<std::string> SpecPaths(const FileSystem& files, const MonitorOptions& options);
 
+// What is known of a run before it starts: the command as a shell would take it, the time, the specs.
+[[nodiscard]] report::RunInfo Describe(const FileSystem& files, const MonitorOptions& options,
+                                       const run::Session& session, const std::string& command);
+
 // Options of the agent beyond plan and out; `for_reports`: some report shows the way to a violation.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> AgentExtras(const MonitorOptions& options,
                                                                            bool for_reports);

@@ -1,5 +1,7 @@
 #include "app/cli/report_output.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <set>
@@ -8,6 +10,7 @@
 #include "base/suggest.h"
 #include "report/merge.h"
 #include "report/source_index.h"
+#include "report/text.h"
 #include "run/spec_library.h"
 
 namespace revmon::cli {
@@ -91,6 +94,22 @@ report::Findings MakeFindings(const FileSystem& files, const std::vector<run::Jv
   findings.run = std::move(run);
   AddSpecs(files, &findings);
   return findings;
+}
+
+Status ShowSummary(const Context& context, const report::Findings& findings,
+                   const std::vector<ReportRequest>& requests, const SummaryOptions& options) {
+  if (!options.quiet) {
+    report::TextOptions text{
+        .colour = report::UseColour(context.err), .stats = options.stats, .prefix = "revmon: "};
+    for (const std::string& note : findings.notes) fmt::print(context.err, "revmon: note: {}\n", note);
+    fmt::print(context.err, "{}", report::RenderText(findings, text));
+  }
+  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> written,
+                          WriteReports(context, findings, requests, options.out));
+  if (!options.quiet) {
+    for (const std::string& path : written) fmt::print(context.err, "revmon: wrote {}\n", path);
+  }
+  return OkStatus();
 }
 
 Result<std::vector<std::string>> WriteReports(const Context& context, const report::Findings& findings,

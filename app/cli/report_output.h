@@ -38,6 +38,16 @@ void DeclareReportOptions(CLI::App& app, ReportOptions* options);
                                             std::vector<std::string> notes, report::RunInfo run,
                                             const std::string& project);
 
+// The summary on stderr, calm and last, and the report files, into `out` where nothing else is said. With
+// `quiet` only the files.
+struct SummaryOptions {
+  std::string out;
+  bool quiet = false;
+  bool stats = false;
+};
+[[nodiscard]] Status ShowSummary(const Context& context, const report::Findings& findings,
+                                 const std::vector<ReportRequest>& requests, const SummaryOptions& options);
+
 // Writes the files; the paths written, for the user to open.
 [[nodiscard]] Result<std::vector<std::string>> WriteReports(const Context& context,
                                                             const report::Findings& findings,

@@ -9,7 +9,6 @@
 #include "app/cli/monitor_options.h"
 #include "app/cli/report_output.h"
 #include "report/run_info.h"
-#include "report/text.h"
 #include "run/foreground.h"
 #include "run/java_command.h"
 
@@ -39,34 +38,6 @@ void SayHow(const Context& context, const run::Session& session, const run::Moni
   fmt::print(context.err, "revmon: starts {}\n", run::ToShell(monitored.command));
 }
 
-report::RunInfo Describe(const RunOptions& options, const Context& context, const run::Session& session) {
-  report::RunInfo info;
-  run::Command plain;
-  plain.argv = options.command;
-  info.command = run::ToShell(plain);
-  info.started = report::UtcTime(RealClock().WallNs());
-  info.specs = session.plan().specs.size();
-  info.spec_paths = SpecPaths(context.files, options.monitor);
-  return info;
-}
-
-// The summary on stderr, calm and last; the report files.
-Status Show(const RunOptions& options, const Context& context, const report::Findings& findings,
-            const std::vector<ReportRequest>& requests) {
-  if (!options.monitor.quiet) {
-    report::TextOptions text{
-        .colour = report::UseColour(context.err), .stats = options.monitor.stats, .prefix = "revmon: "};
-    for (const std::string& note : findings.notes) fmt::print(context.err, "revmon: note: {}\n", note);
-    fmt::print(context.err, "{}", report::RenderText(findings, text));
-  }
-  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> written,
-                          WriteReports(context, findings, requests, options.monitor.out));
-  if (!options.monitor.quiet) {
-    for (const std::string& path : written) fmt::print(context.err, "revmon: wrote {}\n", path);
-  }
-  return OkStatus();
-}
-
 Result<int> RunProgram(const RunOptions& options, const Context& context) {
   REVMON_ASSIGN_OR_RETURN(std::vector<ReportRequest> requests, ToRequests(options.report));
   REVMON_ASSIGN_OR_RETURN(run::Installation installation, run::FindInstallation(context.files));
@@ -76,7 +47,9 @@ Result<int> RunProgram(const RunOptions& options, const Context& context) {
   std::string agent = session.AgentArgument(AgentExtras(options.monitor, WantsEvents(requests)));
   run::MonitoredCommand monitored = run::WithAgent(options.command, agent, ToolOptions());
   if (options.monitor.verbose) SayHow(context, session, monitored);
-  report::RunInfo info = Describe(options, context, session);
+  run::Command plain;
+  plain.argv = options.command;
+  report::RunInfo info = Describe(context.files, options.monitor, session, run::ToShell(plain));
   REVMON_ASSIGN_OR_RETURN(run::Outcome outcome, run::RunInForeground(monitored.command));
   info.wall_ms = outcome.wall.count();
   info.exit_code = outcome.exit_code;
@@ -84,7 +57,9 @@ Result<int> RunProgram(const RunOptions& options, const Context& context) {
   std::vector<std::string> notes;
   REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
   report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), ".");
-  REVMON_RETURN_IF_ERROR(Show(options, context, findings, requests));
+  SummaryOptions summary{
+      .out = options.monitor.out, .quiet = options.monitor.quiet, .stats = options.monitor.stats};
+  REVMON_RETURN_IF_ERROR(ShowSummary(context, findings, requests, summary));
   return ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
 }
 
