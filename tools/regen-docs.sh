@@ -5,7 +5,7 @@
 # printed. Commands run in the top folder, with the example project compiled into build/docs:
 #   build/docs/before   examples/plain as it is
 #   build/docs/after    the same with one method changed
-# and build/docs/all.plan made of the specification library.
+# and build/docs/all.plan made of the specification library. docs/specs.md is made from the specs as a whole.
 #
 #   tools/regen-docs.sh           rewrite the files
 #   tools/regen-docs.sh --check   only say whether they are up to date (exit 1 if not)
@@ -17,6 +17,19 @@ tools/make-example.sh build/docs
 build/revmon specs compile specs -o build/docs/all.plan >/dev/null
 rm -rf build/docs/out
 status=0
+specs=$(mktemp)
+build/revmon explain --markdown --specs specs >"$specs"
+if ! cmp -s docs/specs.md "$specs"; then
+  if [ "$mode" = --check ]; then
+    echo "docs/specs.md is not what the doc comments in specs/ say (tools/regen-docs.sh writes it)"
+    status=1
+  else
+    cp "$specs" docs/specs.md
+    chmod 644 docs/specs.md
+    echo "rewrote docs/specs.md"
+  fi
+fi
+rm -f "$specs"
 for file in README.md docs/*.md; do
   grep -q '^<!-- run: ' "$file" || continue
   fresh=$(mktemp)

@@ -7,9 +7,14 @@
 #include <array>
 #include <vector>
 
+#include "app/cli/clean_command.h"
+#include "app/cli/config.h"
 #include "app/cli/doctor_command.h"
 #include "app/cli/experiment_command.h"
+#include "app/cli/explain_command.h"
+#include "app/cli/generate_command.h"
 #include "app/cli/impacted_command.h"
+#include "app/cli/init_command.h"
 #include "app/cli/inspect_command.h"
 #include "app/cli/results_command.h"
 #include "app/cli/run_command.h"
@@ -25,17 +30,21 @@ namespace {
 constexpr std::array kCommands = {
     Command{"test", "Run the tests of a project under monitoring", DeclareTest},
     Command{"run", "Run any Java command under monitoring", DeclareRun},
-    Command{"doctor", "Say whether monitoring would work here, and what is in the way", DeclareDoctor},
+    Command{"results", "Show what the agent found", DeclareResults},
     Command{"violations", "Show which violations are new and which were known", DeclareViolations},
     Command{"accept", "Mark violations as known, with a reason, in a file to commit", DeclareAccept},
     Command{"impacted", "Show which classes a change can affect, and why", DeclareImpacted},
     Command{"affected-specs", "Show which specs have to be monitored again after a change, and why",
             DeclareAffectedSpecs},
-    Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
-    Command{"results", "Show what the agent found", DeclareResults},
-    Command{"experiment", "Compare techniques on projects and their histories", DeclareExperiment},
+    Command{"explain", "Show what a spec demands, and why", DeclareExplain},
+    Command{"doctor", "Say whether monitoring would work here, and what is in the way", DeclareDoctor},
+    Command{"init", "Write a commented revmon.toml", DeclareInit},
+    Command{"clean", "Remove what runs left behind", DeclareClean},
     Command{"specs", "Check, list, show and try out specifications", DeclareSpecs},
+    Command{"inspect", "Show what classes contain, or what differs between two sets of them", DeclareInspect},
     Command{"store", "Look at, move and shrink what is kept between runs", DeclareStore},
+    Command{"experiment", "Compare techniques on projects and their histories", DeclareExperiment},
+    Command{"generate", "Print shell completions or the manual page", DeclareGenerate},
 };
 
 constexpr std::string_view kAbout =
@@ -106,6 +115,9 @@ int Main(std::span<const std::string> arguments, const Context& context) {
   }
   for (const auto& [sub, run] : runs) {
     if (!sub->parsed()) continue;
+    if (Status configured = ApplyConfig(context.files, app, *sub); !configured.ok()) {
+      return Fail(context, configured.error().Text());
+    }
     Result<int> code = run(context);
     return code.ok() ? code.value() : Fail(context, code.error().Text());
   }

@@ -57,6 +57,9 @@ void DeclareSpecOptions(CLI::App& app, MonitorOptions* options) {
 
 void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_on) {
   options->fail_on = fail_on;
+  app.add_option("--config", options->config,
+                 "The configuration to read, instead of the project's revmon.toml")
+      ->type_name("FILE");
   app.add_option("--out", options->out, "Folder that takes results and reports")
       ->type_name("DIR")
       ->capture_default_str();

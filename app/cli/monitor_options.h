@@ -17,6 +17,7 @@ namespace revmon::cli {
 enum class FailOn { kNever, kNew, kAny };
 
 struct MonitorOptions {
+  std::string config;  // --config; read by config.h before the command runs
   std::string out = run::kDefaultOut;
   std::vector<std::string> specs;      // --specs: instead of the library
   std::vector<std::string> add_specs;  // --add-specs: on top of it

@@ -13,8 +13,8 @@ namespace revmon::report {
 namespace {
 
 constexpr double kRadius = 20;
-constexpr double kColumn = 150;
-constexpr double kRow = 92;
+constexpr double kColumn = 200;
+constexpr double kRow = 124;
 constexpr size_t kShownSteps = 4;  // numbers at one arrow
 
 struct Point {
@@ -146,8 +146,8 @@ class Drawing {
     double columns = (at_[edge.to].x - at_[edge.from].x) / kColumn;
     bool both_ways = HasEdge(edge.to, edge.from);
     if (columns > 1.5) return 34 + 20 * columns;
-    if (columns < -0.5) return 26 - 22 * columns;
-    return both_ways || std::abs(columns) < 0.5 ? 26 : 0;
+    if (columns < -0.5) return 34 - 26 * columns;
+    return both_ways || std::abs(columns) < 0.5 ? 32 : 0;
   }
 
   std::string Edge(const Automaton::Edge& edge) {

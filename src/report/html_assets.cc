@@ -64,7 +64,7 @@ figure { margin: .4rem 0; max-width: 100%; overflow-x: auto; } figcaption { font
 .automaton circle.verdict { stroke: var(--error); stroke-width: 3; } .automaton text.verdict { fill: var(--error); font-weight: 600; }
 table { border-collapse: collapse; width: 100%; } td { padding: .25rem .7rem .25rem 0; border-top: 1px solid var(--line); vertical-align: baseline; }
 td.number { color: var(--dim); text-align: right; width: 3.5rem; } td code { overflow-wrap: anywhere; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)); gap: 1rem; }
+.charts { display: grid; align-items: start; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)); gap: 1rem; }
 .chart { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .8rem 1rem; min-width: 0; }
 .chart dl { margin: .5rem 0 0; } .chart dt { font-size: .84rem; overflow-wrap: anywhere; } .chart dd { margin: 0 0 .45rem; display: flex; gap: .5rem; align-items: center; padding-right: 5rem; }
 .chart dd b { font-size: .82rem; margin-right: -5rem; white-space: nowrap; } .bar { height: .65rem; min-width: 2px; border-radius: 3px; background: var(--accent); }
