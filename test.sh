@@ -63,7 +63,7 @@ if [ "$mode" = all ]; then
   step "ThreadSanitizer build of the concurrent parts (clang)"
   build tsan build-tsan --target base_test classpath_test agent_threads_test
   step "Tests: tsan"
-  run_tests build-tsan -R '^(base|classpath)\.|AgentThreadsTest'
+  run_tests build-tsan -R '^(base|classpath)\.|^agent\.(AgentThreads|Ticker|Jvm)Test'
   step "Fuzz targets (clang, libFuzzer)"
   build fuzz build-fuzz --target fuzz_targets
   step "Tests: fuzz smoke"

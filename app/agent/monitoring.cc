@@ -255,6 +255,9 @@ bool Monitoring::OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out
 
 bool Monitoring::WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out) {
   if (!active_) return false;
+  // Executors matter once there are tests; a program without any keeps its own.
+  bool is_executor = event.boot_loader && weave::HasTestPoints(event.name);
+  if (is_executor && !executors_woven_) return false;
   if (weave::HasTestPoints(event.name)) return WeaveTestClass(event, out);
   std::string_view reason = event.boot_loader ? "of the boot loader" : filter_.WhyNot(event.name);
   if (!reason.empty()) {
@@ -344,12 +347,7 @@ void Monitoring::Violation(ViolationEvent event) {
 
 // Executors may have been loaded before they could be woven. There is no need for it before the first test.
 void Monitoring::TestStarted(JNIEnv* jni, uint32_t id, std::string name, bool container) {
-  bool first = false;
-  {
-    std::lock_guard lock(mutex_);
-    first = !std::exchange(executors_woven_, true);
-  }
-  if (first) {
+  if (!executors_woven_.exchange(true)) {
     Status woven = jvm_.RetransformLoaded(jni, weave::ExecutorClasses());
     if (!woven.ok()) Note(woven.error().Text() + "; tasks of thread pools may not be credited to their test");
   }

@@ -98,13 +98,13 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   std::unique_ptr<match::Matcher> matcher_;
   std::unique_ptr<Slots> slots_;  // null: monitors are in the side table
   std::atomic<bool> active_ = false;
+  std::atomic<bool> executors_woven_ = false;  // there are tests
 
   std::mutex mutex_;  // guards what follows
   std::vector<weave::SiteInfo> sites_;
   std::map<Hash128, uint32_t> site_numbers_;  // by what EncodeSite gives
   wire::WeaveStats stats_;
   std::map<std::string, uint64_t, std::less<>> skipped_;  // classes by reason
-  bool executors_woven_ = false;
 };
 
 }  // namespace revmon::agent
