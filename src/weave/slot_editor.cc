@@ -27,18 +27,13 @@ constexpr std::string_view kFilterType =
     "(Ljava/lang/Class;[Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;";
 constexpr std::string_view kHidingType = "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;";
 
-struct SuperCall {
-  size_t slot = 0;
-  bool is_this = false;  // this(...), which leaves everything to another constructor
-};
-
-// The one call of super(...) or this(...) of a constructor. Compilers nest `new; dup; ...; invokespecial`
-// like parentheses, so that a call without a `new` of its class before it is the one; with none or several
-// such calls, or `this` overwritten, the constructor is not understood.
-Result<SuperCall> FindSuperCall(const ClassFile& file, const CodeEditor& code) {
+// The slots where a constructor calls super(...); this(...) leaves everything to another constructor.
+// Compilers nest `new; dup; ...; invokespecial` like parentheses, so that a call without a `new` of its class
+// before it is one of them. With neither, or `this` overwritten, the constructor is not understood.
+Result<std::vector<size_t>> FindSuperCalls(const ClassFile& file, const CodeEditor& code) {
   std::vector<std::string_view> pending;
-  SuperCall found;
-  size_t calls = 0;
+  std::vector<size_t> supers;
+  bool understood = false;
   for (size_t slot = 0; slot < code.size(); ++slot) {
     const Instruction& instruction = code.instruction(slot);
     if (instruction.opcode == Opcode::kNew) {
@@ -52,28 +47,34 @@ Result<SuperCall> FindSuperCall(const ClassFile& file, const CodeEditor& code) {
         pending.erase(std::next(made).base(), pending.end());
         continue;
       }
-      if (ref.owner != file.name() && ref.owner != file.super_name()) calls = 2;
-      found = {slot, ref.owner == file.name()};
-      ++calls;
+      bool is_super = ref.owner == kObject || ref.owner == kSlotBase;
+      understood = is_super || ref.owner == file.name();
+      if (!understood) break;
+      if (is_super) supers.push_back(slot);
     } else if (instruction.opcode == Opcode::kAstore || instruction.opcode == Opcode::kAstore0) {
-      if (instruction.local() == 0) calls = 2;
+      if (instruction.local() != 0) continue;
+      understood = false;
+      break;
     }
   }
-  if (calls != 1) return Error(ErrorCode::kUnsupported, "a constructor's super() call was not found");
-  return found;
+  if (!understood) return Error(ErrorCode::kUnsupported, "a constructor's super() call was not found");
+  return supers;
 }
 
 Status ChangeConstructor(const ClassFile& file, SlotEdit edit, CodeEditor& code) {
-  REVMON_ASSIGN_OR_RETURN(SuperCall call, FindSuperCall(file, code));
-  if (call.is_this) return OkStatus();
-  CodeBuilder piece(code.pool());
-  if (edit == SlotEdit::kBase) {
-    piece.Invoke(Opcode::kInvokespecial, kSlotBase, "<init>", "()V");
-    return code.Replace(call.slot, std::move(piece));
+  REVMON_ASSIGN_OR_RETURN(std::vector<size_t> supers, FindSuperCalls(file, code));
+  for (size_t slot : supers) {
+    CodeBuilder piece(code.pool());
+    if (edit == SlotEdit::kBase) {
+      piece.Invoke(Opcode::kInvokespecial, kSlotBase, "<init>", "()V");
+      REVMON_RETURN_IF_ERROR(code.Replace(slot, std::move(piece)));
+    } else {
+      piece.Load('A', 0).Invokestatic(kSlotsClass, "me", "()I");
+      piece.Field(Opcode::kPutfield, file.name(), "revmonOwner", "I");
+      REVMON_RETURN_IF_ERROR(code.InsertAfter(slot, std::move(piece)));
+    }
   }
-  piece.Load('A', 0).Invokestatic(kSlotsClass, "me", "()I");
-  piece.Field(Opcode::kPutfield, file.name(), "revmonOwner", "I");
-  return code.InsertAfter(call.slot, std::move(piece));
+  return OkStatus();
 }
 
 Status MarkClones(const ClassFile& file, SlotPlan& plan, CodeEditor& code) {
@@ -94,6 +95,32 @@ Status HideFields(CodeEditor& code) {
   CodeBuilder piece(code.pool());
   piece.Load('A', 1).Invokestatic(kHidingClass, "fields", kHidingType).Store('A', 1);
   return code.InsertBefore(0, std::move(piece), Jumps::kSkipInserted);
+}
+
+// Where the superclass stands in a class signature: behind "<T:Ljava/lang/Object;U::La/B<TT;>;>".
+size_t SuperclassAt(std::string_view signature) {
+  if (!signature.starts_with('<')) return 0;
+  size_t depth = 0;
+  for (size_t i = 0; i < signature.size(); ++i) {
+    if (signature[i] == '<') ++depth;
+    if (signature[i] == '>' && --depth == 0) return i + 1;
+  }
+  return signature.size();
+}
+
+Status ChangeSuper(const ClassFile& file, ClassEditor& editor) {
+  REVMON_RETURN_IF_ERROR(editor.SetSuper(kSlotBase));
+  const classfile::Attribute* attribute = file.Find(classfile::AttributeKind::kSignature);
+  if (attribute == nullptr || attribute->data.size() != 2) return OkStatus();
+  std::string signature(file.pool().Utf8(LoadBe16(attribute->data.data())));
+  constexpr std::string_view kOld = "Ljava/lang/Object;";
+  size_t at = SuperclassAt(signature);
+  if (!std::string_view(signature).substr(at).starts_with(kOld)) return OkStatus();
+  signature.replace(at, kOld.size(), "L" + std::string(kSlotBase) + ";");
+  REVMON_ASSIGN_OR_RETURN(uint16_t index, editor.pool().Utf8(signature));
+  ByteWriter data;
+  data.U2(index);
+  return editor.SetAttribute("Signature", data.Release());
 }
 
 // Does any constant name a method clone() that may be Object's?
@@ -140,7 +167,7 @@ bool MayNeedSlotCode(const ClassFile& file) {
 Result<std::vector<uint8_t>> EditForSlots(const ClassFile& file, SlotEdit edit, SlotPlan& plan) {
   if (file.name() == kObject) return std::vector<uint8_t>();
   ClassEditor editor(file);
-  if (edit == SlotEdit::kBase) REVMON_RETURN_IF_ERROR(editor.SetSuper(kSlotBase));
+  if (edit == SlotEdit::kBase) REVMON_RETURN_IF_ERROR(ChangeSuper(file, editor));
   if (edit == SlotEdit::kCarries) REVMON_RETURN_IF_ERROR(AddSlotFields(file, plan, editor));
   if (file.name() == kThreadClass) {
     REVMON_ASSIGN_OR_RETURN(size_t added, editor.AddField(kSlotFieldFlags, kThreadNumberField, "I"));

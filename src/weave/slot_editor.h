@@ -1,8 +1,10 @@
 // Answers: how does a class get its slot?
 //
 // Two ways, as the moment of its loading allows:
-//   kBase      java.util.RevBase instead of Object as superclass, and in its constructors' super() calls.
-//              Nothing else of the class changes, its default serialVersionUID included.
+//   kBase      java.util.RevBase instead of Object as superclass, in its generic signature too, and in its
+//              constructors' super() calls. Nothing else of the class changes, its default serialVersionUID
+//              included. getSuperclass shows it, on purpose: Byte Buddy and with it Mockito take the
+//              superclass from there, and write it into bytes that come to us only if we were loaded later.
 //   kCarries   the fields themselves, for classes that the JVM loads before RevBase can be defined;
 //   constructors
 //              store the thread's number behind super(). A Serializable class without serialVersionUID gets
@@ -15,8 +17,9 @@
 // retransformation by other agents go through the same editor, and the JVM refuses them if a field or
 // superclass differs.
 //
-// An error (a constructor whose super() call is not found for certain, a full constant pool) means: the class
-// stays as it was and has no slot.
+// The bytes may be others' work: constructors that call super() in several places, as Mockito makes them, or
+// a class that names RevBase already. An error (a constructor whose super() call is not found for certain, a
+// full constant pool) means: the class stays as it was and has no slot.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -125,7 +125,8 @@ TEST_F(SlotEditorTest, SerializableCarrierKeepsItsVersion) {
   EXPECT_THAT(Fields(Edit(builder.Write().value(), SlotEdit::kBase).value()), IsEmpty());
 }
 
-TEST_F(SlotEditorTest, ConstructorWithTwoSuperCallsIsRefused) {
+// As Mockito makes them, to construct mocks without running the program's constructors.
+TEST_F(SlotEditorTest, EverySuperCallOfAConstructorChanges) {
   std::vector<uint8_t> bytes = With("<init>", "(I)V", [](CodeBuilder& code) {
     classfile::Label other = code.NewLabel();
     code.Load('I', 1).Branch(Opcode::kIfeq, other);
@@ -134,10 +135,52 @@ TEST_F(SlotEditorTest, ConstructorWithTwoSuperCallsIsRefused) {
     CallSuper(code);
     code.Op(Opcode::kReturn);
   });
-  for (SlotEdit edit : {SlotEdit::kBase, SlotEdit::kCarries}) {
-    Result<std::vector<uint8_t>> changed = Edit(bytes, edit);
-    ASSERT_FALSE(changed.ok());
-    EXPECT_THAT(changed.error().Text(), HasSubstr("super()"));
+  EXPECT_THAT(Calls(Edit(bytes, SlotEdit::kBase).value()),
+              ElementsAre("java/util/RevBase.<init>", "java/util/RevBase.<init>"));
+  EXPECT_THAT(Calls(Edit(bytes, SlotEdit::kCarries).value()),
+              ElementsAre("java/lang/Object.<init>", "java/util/RevSlots.me", "C.revmonOwner",
+                          "java/lang/Object.<init>", "java/util/RevSlots.me", "C.revmonOwner"));
+}
+
+// As Byte Buddy writes a class that it redefines: the superclass that reflection tells, the code as it was.
+TEST_F(SlotEditorTest, ClassThatNamesTheBaseAlreadyIsRepaired) {
+  std::vector<uint8_t> bytes = With(
+      "<init>", "()V",
+      [](CodeBuilder& code) {
+        CallSuper(code);
+        code.Op(Opcode::kReturn);
+      },
+      kSlotBase);
+  EXPECT_THAT(Calls(Edit(bytes, SlotEdit::kBase).value()), ElementsAre("java/util/RevBase.<init>"));
+}
+
+TEST_F(SlotEditorTest, ConstructorThatCallsSomethingElseIsRefused) {
+  std::vector<uint8_t> bytes = With("<init>", "()V", [](CodeBuilder& code) {
+    CallSuper(code);
+    code.Load('A', 0).Invoke(Opcode::kInvokespecial, "b/Odd", "<init>", "()V").Op(Opcode::kReturn);
+  });
+  Result<std::vector<uint8_t>> changed = Edit(bytes, SlotEdit::kBase);
+  ASSERT_FALSE(changed.ok());
+  EXPECT_THAT(changed.error().Text(), HasSubstr("super()"));
+}
+
+TEST_F(SlotEditorTest, GenericSuperclassFollows) {
+  for (auto [before, after] :
+       {std::pair("Ljava/lang/Object;Ljava/util/Iterator<Ljava/lang/String;>;",
+                  "Ljava/util/RevBase;Ljava/util/Iterator<Ljava/lang/String;>;"),
+        std::pair("<T:Ljava/lang/Object;U::La/B<TT;>;>Ljava/lang/Object;Ljava/util/Iterator<TT;>;",
+                  "<T:Ljava/lang/Object;U::La/B<TT;>;>Ljava/util/RevBase;Ljava/util/Iterator<TT;>;"),
+        std::pair("<T:Ljava/lang/Object;", "<T:Ljava/lang/Object;")}) {
+    ClassBuilder builder(classfile::kJava8, kAccPublic, "C", kObject);
+    uint16_t index = builder.editor()->pool().Utf8(before).value();
+    ByteWriter data;
+    data.U2(index);
+    ASSERT_TRUE(builder.editor()->SetAttribute("Signature", data.Release()).ok());
+    std::vector<uint8_t> changed = Edit(builder.Write().value(), SlotEdit::kBase).value();
+    ClassFile file = ClassFile::Parse(changed).value();
+    const classfile::Attribute* signature = file.Find(classfile::AttributeKind::kSignature);
+    ASSERT_NE(signature, nullptr);
+    EXPECT_EQ(file.pool().Utf8(LoadBe16(signature->data.data())), after);
   }
 }
 
