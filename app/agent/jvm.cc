@@ -29,11 +29,17 @@ void ReturnBytes(jvmtiEnv* env, const std::vector<uint8_t>& bytes, jint* new_len
   *new_length = static_cast<jint>(bytes.size());
 }
 
+// Which loaders' classes an environment cares for.
+bool IsForAll(jobject) { return true; }
+bool IsForBoot(jobject loader) { return loader == nullptr; }
+bool IsForOthers(jobject loader) { return loader != nullptr; }
+
+template <bool (*IsFor)(jobject)>
 void JNICALL ClassFileLoadHook(jvmtiEnv* env, JNIEnv* jni, jclass redefined, jobject loader, const char* name,
                                jobject, jint length, const unsigned char* data, jint* new_length,
                                unsigned char** new_data) {
   JvmListener* listener = ListenerOf(env);
-  if (listener == nullptr || length <= 0) return;
+  if (listener == nullptr || length <= 0 || !IsFor(loader)) return;
   std::vector<uint8_t> out;
   bool replaced = false;
   bool finished = Guarded([&] {
@@ -72,6 +78,17 @@ void JNICALL VmDeath(jvmtiEnv* env, JNIEnv* jni) {
   if (listener != nullptr) (void)Guarded([&] { listener->OnVmDeath(jni); });
 }
 
+jvmtiEventCallbacks Callbacks(jvmtiEventClassFileLoadHook hook) {
+  jvmtiEventCallbacks callbacks = {};
+  callbacks.ClassFileLoadHook = hook;
+  callbacks.VMStart = VmStart;
+  callbacks.VMInit = VmInit;
+  callbacks.VMDeath = VmDeath;
+  callbacks.ThreadStart = ThreadStart;
+  callbacks.ThreadEnd = ThreadEnd;
+  return callbacks;
+}
+
 }  // namespace
 
 Result<Jvm> Jvm::Open(JavaVM* vm) {
@@ -94,13 +111,7 @@ Status Jvm::Listen(JvmListener* listener, ClassEvents from) {
   if (auto code = env_->AddCapabilities(&wanted)) return ErrorOf(code, "ask for class events");
 
   if (auto code = env_->SetEnvironmentLocalStorage(listener)) return ErrorOf(code, "keep agent data");
-  jvmtiEventCallbacks callbacks = {};
-  callbacks.ClassFileLoadHook = ClassFileLoadHook;
-  callbacks.VMStart = VmStart;
-  callbacks.VMInit = VmInit;
-  callbacks.VMDeath = VmDeath;
-  callbacks.ThreadStart = ThreadStart;
-  callbacks.ThreadEnd = ThreadEnd;
+  jvmtiEventCallbacks callbacks = Callbacks(ClassFileLoadHook<IsForAll>);
   if (auto code = env_->SetEventCallbacks(&callbacks, sizeof callbacks))
     return ErrorOf(code, "set callbacks");
   for (jvmtiEvent event :
@@ -109,6 +120,30 @@ Status Jvm::Listen(JvmListener* listener, ClassEvents from) {
     if (event == JVMTI_EVENT_CLASS_FILE_LOAD_HOOK && from == ClassEvents::kLive) continue;
     if (auto code = env_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr))
       return ErrorOf(code, "enable events");
+  }
+  return OkStatus();
+}
+
+Status Jvm::ListenLast(JNIEnv* jni, JvmListener* listener) const {
+  JavaVM* vm = nullptr;
+  if (jni->GetJavaVM(&vm) != JNI_OK || vm == nullptr)
+    return Error(ErrorCode::kUnsupported, "the JVM does not say which it is");
+  REVMON_ASSIGN_OR_RETURN(Jvm last, Open(vm));
+  jvmtiCapabilities wanted = {};
+  wanted.can_generate_all_class_hook_events = 1;
+  wanted.can_retransform_classes = 1;
+  if (auto code = last.env_->AddCapabilities(&wanted)) return ErrorOf(code, "ask for class events");
+  if (auto code = last.env_->SetEnvironmentLocalStorage(listener)) return ErrorOf(code, "keep agent data");
+  jvmtiEventCallbacks others = {};
+  others.ClassFileLoadHook = ClassFileLoadHook<IsForOthers>;
+  if (auto code = last.env_->SetEventCallbacks(&others, sizeof others)) return ErrorOf(code, "set callbacks");
+  jvmtiEventCallbacks boot = Callbacks(ClassFileLoadHook<IsForBoot>);
+  if (auto code = env_->SetEventCallbacks(&boot, sizeof boot)) return ErrorOf(code, "set callbacks");
+  auto hook = JVMTI_EVENT_CLASS_FILE_LOAD_HOOK;
+  if (auto code = last.env_->SetEventNotificationMode(JVMTI_ENABLE, hook, nullptr)) {
+    jvmtiEventCallbacks all = Callbacks(ClassFileLoadHook<IsForAll>);
+    (void)env_->SetEventCallbacks(&all, sizeof all);
+    return ErrorOf(code, "enable events");
   }
   return OkStatus();
 }

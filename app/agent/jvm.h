@@ -58,6 +58,10 @@ class Jvm {
 
   // Sends what happens to `listener`, which must live as long as the JVM; class bytes from that moment on.
   [[nodiscard]] Status Listen(JvmListener* listener, ClassEvents from);
+  // In OnVmInit: from now on classes that are not the boot loader's come to `listener` after all agents of
+  // the command line have seen them, whatever their order. Those that read class files (Byte Buddy) look for
+  // a superclass as a file, and java.util.RevBase is none. After an error everything comes as before.
+  [[nodiscard]] Status ListenLast(JNIEnv* jni, JvmListener* listener) const;
   // With ClassEvents::kLive, in OnVmInit: from now on. Classes that are loaded already and for whose internal
   // names `wanted` is true are offered as retransformed, but for those of the boot loader.
   [[nodiscard]] Status SendClassEvents(const std::function<bool(std::string_view)>& wanted);

@@ -162,6 +162,10 @@ void Monitoring::OnVmStart(JNIEnv* jni) {
 void Monitoring::OnVmInit(JNIEnv* jni) {
   Status status = StartJava(jni);
   active_ = status.ok();
+  if (status.ok() && slots_ != nullptr) {
+    Status last = jvm_.ListenLast(jni, this);
+    if (!last.ok()) Note(last.error().Text() + "; other agents may see what we make of a class");
+  }
   if (status.ok() && class_events_ == ClassEvents::kLive) {
     status = jvm_.SendClassEvents([this](std::string_view name) { return filter_.Watches(name); });
   }

@@ -113,6 +113,7 @@ public class SlotProgram {
                 case "serial": serial(); break;
                 case "reflect": reflect(); break;
                 case "churn": churn(); break;
+                case "loops": loops(); break;
                 default: throw new IllegalArgumentException(mode);
             }
         }
@@ -234,6 +235,18 @@ public class SlotProgram {
         } catch (NoSuchFieldException expected) {
             System.out.println("hidden");
         }
+    }
+
+    /** Many iterators, none of which lives longer than its loop. */
+    static void loops() {
+        long sum = 0;
+        List<Integer> two = new ArrayList<>(Arrays.asList(1, 2));
+        for (int i = 0; i < 300000; i++) {
+            for (int value : two) {
+                sum += value;
+            }
+        }
+        System.out.println(sum);
     }
 
     /** Short-lived objects of every sort, more than the heap holds. */

@@ -148,6 +148,19 @@ TEST_F(SlotsJvmTest, EveryCollectorMovesThem) {
   }
 }
 
+// A monitor takes some 200 bytes; 300,000 of them would take 60 MB.
+TEST_F(SlotsJvmTest, MonitorsDieWithTheirObjects) {
+  Must({REVMON_CLI, "specs", "compile", SPECS_FOLDER "/java.util/Iterator_HasNext.mop", "-o",
+        folder_ + "/one.plan"});
+  for (const classpath::Jdk& jdk : jdks_) {
+    fs::remove_all(folder_ + "/out");
+    std::string agent = "-agentpath:" AGENT_LIBRARY "=plan=" + folder_ + "/one.plan,out=" + folder_ + "/out";
+    run::Outcome outcome = Plain(jdk, {"SlotProgram", "loops"}, {agent, "-Xmx16m"});
+    EXPECT_EQ(outcome.out, "900000\n") << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+  }
+}
+
 TEST_F(SlotsJvmTest, InterpreterAndEachCompilerAgree) {
   for (const classpath::Jdk& jdk : jdks_) {
     for (const char* flag : {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-Xcomp"}) {
