@@ -1,5 +1,7 @@
 #include "app/agent/findings.h"
 
+#include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <string_view>
@@ -15,9 +17,18 @@ uint64_t NowMs() {
   return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
 }
 
-// "objects", then lines of "event location".
+// ViolationEvent::extra.
 void SplitExtra(std::string_view extra, wire::Violation& violation) {
   size_t end = extra.find('\n');
+  uint32_t test = 0;
+  std::from_chars(extra.data(), extra.data() + std::min(end, extra.size()), test);
+  if (test == 0) {
+    violation.unattributed = 1;
+  } else {
+    violation.tests = {{test, 1}};
+  }
+  extra.remove_prefix(end == std::string_view::npos ? extra.size() : end + 1);
+  end = extra.find('\n');
   violation.objects = extra.substr(0, end);
   while (end != std::string_view::npos) {
     extra.remove_prefix(end + 1);
@@ -47,7 +58,6 @@ void Findings::AddViolation(ViolationEvent event, const weave::SiteInfo& place) 
   violation.message = MessageOf(spec, std::move(event.message));
   violation.thread = std::move(event.thread);
   violation.count = 1;
-  violation.unattributed = 1;  // until the first row of counts says better
   violation.first_ms = violation.last_ms = NowMs();
   violation.location = place.location;
   violation.file = place.file;

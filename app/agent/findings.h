@@ -30,7 +30,9 @@ struct ViolationEvent {
   uint32_t site = 0;
   std::string message;
   std::string thread;
-  std::string extra;  // objects by class; then, a line each, the events that led there: "event location"
+  // Lines: number of the test (0: not known), objects by class, then the events that led there: "event
+  // location".
+  std::string extra;
 };
 
 class Findings {

@@ -57,7 +57,7 @@ ViolationEvent AtSite3(std::string message, std::string extra = "") {
 TEST_F(FindingsTest, ViolationIsWrittenOnceWithObjectsAndEvents) {
   weave::SiteInfo place;
   place.location = "a.B.m(B.java:3)";
-  findings_.AddViolation(AtSite3("said", "i=x.Y\nhasnext a.B.m(B.java:2)\nnext (Unknown Source)"), place);
+  findings_.AddViolation(AtSite3("said", "4\ni=x.Y\nhasnext a.B.m(B.java:2)\nnext (Unknown Source)"), place);
   findings_.AddViolation(AtSite3("again"), place);
   wire::Results results = Read();
   ASSERT_EQ(results.violations.size(), 1u);
@@ -65,6 +65,8 @@ TEST_F(FindingsTest, ViolationIsWrittenOnceWithObjectsAndEvents) {
   EXPECT_EQ(violation.message, "said");
   EXPECT_EQ(violation.category, "match");
   EXPECT_EQ(violation.objects, "i=x.Y");
+  EXPECT_THAT(violation.tests, ElementsAre(wire::TestCount{4, 1}));
+  EXPECT_EQ(violation.unattributed, 0u);
   EXPECT_THAT(violation.events, ElementsAre(wire::LeadingEvent{"hasnext", "a.B.m(B.java:2)"},
                                             wire::LeadingEvent{"next", "(Unknown Source)"}));
   EXPECT_EQ(violation.location, "a.B.m(B.java:3)");
@@ -73,6 +75,7 @@ TEST_F(FindingsTest, ViolationIsWrittenOnceWithObjectsAndEvents) {
 TEST_F(FindingsTest, HandlerThatSaysNothingGetsTheRule) {
   findings_.AddViolation(AtSite3("Specification S has been violated on line a.B.m(B.java:3)."), {});
   EXPECT_EQ(Read().violations[0].message, "The rule.");
+  EXPECT_EQ(Read().violations[0].unattributed, 1u);
 }
 
 TEST_F(FindingsTest, SeveralRowsOfCountsAreRead) {

@@ -134,7 +134,7 @@ class AgentThreadsTest : public testing::Test {
       started(jni, nullptr, test, jvm_.Text("shop.Test#t" + std::to_string(test)), JNI_FALSE);
       int site = i % 2 == 0 ? 0 : test;
       violation(jni, nullptr, 0, 0, 0, site, jvm_.Text("message"), jvm_.Text("main"),
-                jvm_.Text("i=x\nnext a(B.java:1)"));
+                jvm_.Text("0\ni=x\nnext a(B.java:1)"));
       (void)site_info(jni, nullptr, i);
       failure(jni, nullptr, jvm_.Text("failure " + std::to_string(i % 5)));
       ended(jni, nullptr, test, 1, 1000);

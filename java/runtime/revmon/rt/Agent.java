@@ -104,7 +104,8 @@ public final class Agent {
      * @param property position in the spec, or -1: an event's body printed something, and handler is the event
      * @param site -1: the event has none (the program's end)
      * @param message what the handler printed, else the default message
-     * @param extra the monitor's objects by class: "c=java.util.ArrayList, i=..."; never null
+     * @param extra lines: the number of the test (0: not known); the monitor's objects by class, "c=java.util.ArrayList,
+     *     i=..."; then, if asked for, the events that led there, "next a.B.m(B.java:3)"
      */
     static native void violation(int spec, int property, int handler, int site, String message, String thread, String extra);
 

@@ -224,10 +224,11 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
     @Override
     public void violation(SpecTable spec, int property, int handler, Instance instance, SiteEntry site, String message) {
         int place = site == null ? -1 : site.id;
-        if (violations.add(spec.id, property, handler, place, Tests.current())) {
+        int test = Tests.current();
+        if (violations.add(spec.id, property, handler, place, test)) {
             String text = message.isEmpty() ? SpecMonitor.revmonDefaultMessage(spec.name, SiteEntry.siteOf(site)) : message;
             natives.violation(spec.id, property, handler, place, text, Thread.currentThread().getName(),
-                    describe(spec, instance) + trail(spec, property, handler, instance, place));
+                    test + "\n" + describe(spec, instance) + trail(spec, property, handler, instance, place));
         }
     }
 
