@@ -78,6 +78,15 @@ std::string Steps(const Finding& finding) {
   return out + "</ol>";
 }
 
+// Only the last events are kept: a way that does not lead to the verdict has lost its begin and is not drawn.
+bool LeadsTo(const Automaton& automaton, const std::vector<std::string>& events,
+             const std::string& category) {
+  uint32_t state = 0;
+  for (const std::string& event : events) state = automaton.Next(state, event);
+  const std::vector<std::string>& there = automaton.states[state].categories;
+  return std::find(there.begin(), there.end(), category) != there.end();
+}
+
 std::string Walk(const Finding& finding, const SpecInfo* info) {
   std::string figure;
   if (info != nullptr) {
@@ -85,6 +94,7 @@ std::string Walk(const Finding& finding, const SpecInfo* info) {
     std::vector<std::string> events;
     for (const Step& step : finding.steps) events.push_back(step.event);
     if (which < info->automata.size()) {
+      if (!LeadsTo(info->automata[which], events, finding.category)) events.clear();
       figure = DrawAutomaton(info->automata[which], events,
                              "Automaton of " + finding.spec + " with the way to this violation");
     }

@@ -202,6 +202,12 @@ TEST(HtmlTest, ShowsSourceStepsAutomatonAndCharts) {
   EXPECT_THAT(html, HasSubstr("1.2 s"));
 }
 
+TEST(HtmlTest, WayWithoutItsBeginIsNotDrawn) {
+  Findings findings = TestFindings();
+  findings.all[1].steps.pop_back();  // ask, next: no verdict there
+  EXPECT_THAT(RenderHtml(findings, "1"), Not(HasSubstr("class=\"edge walked\"")));
+}
+
 TEST(HtmlTest, NothingFoundIsSaid) { EXPECT_THAT(RenderHtml({}, "1"), HasSubstr("No rule was broken.")); }
 
 TEST(AutomatonSvgTest, StepsAreNumberedAtTheirArrows) {
