@@ -37,3 +37,8 @@ say "The program under the library's specifications: its output is its own, and 
 cmake --build build --target revmon_specs >/dev/null
 show build/revmon run --out build/demo/out --profile strict --format html -- java -Xverify:all -cp build/demo/before library.Main
 echo "open build/demo/out/report.html in a browser"
+
+say "A Maven project with two modules: its tests pass, two contracts are broken"
+rm -rf build/demo/modules && cp -r examples/maven-junit5-modules build/demo/modules
+show build/revmon test -C build/demo/modules --format html
+echo "open build/demo/modules/.revmon/report.html in a browser"

@@ -193,6 +193,46 @@ case_plain() {
   done
 }
 
+block() { # LANGUAGE N: the Nth fenced block of that language in docs/ci.md
+  awk -v want="$2" -v open="\`\`\`$1" '$0 == open { n++; inside = n == want; next } /^```/ { inside = 0 } inside' "$top/docs/ci.md"
+}
+
+case_recipes() { # what docs/ci.md says, as it says it
+  local agent="-agentpath:$build/librevmon.so=plan=$work/plan,out=$work/out"
+  "$revmon" specs compile "$top/specs" -o "$work/plan" >"$work/output"
+  copy maven-testng
+  (cd "$project" && mvn -B -q test -DargLine="$agent") >"$work/output" 2>&1 || fail "mvn -DargLine"
+  "$revmon" results "$work/out" >"$work/output" || true
+  says Writer_ManipulateAfterClose
+  copy maven-junit4
+  sed -i "s|<argLine>.*</argLine>|$(block xml 1)|; s|</properties>|<revmon.agent></revmon.agent></properties>|" "$project/pom.xml"
+  sed -i 's/"EUR"/null/' "$project/src/test/java/shop/CheckoutTest.java"
+  (cd "$project" && mvn -B -q test) >"$work/output" 2>&1 || fail "mvn without the property"
+  (cd "$project" && mvn -B -q test -Drevmon.agent="$agent") >"$work/output" 2>&1 || fail "mvn with the property"
+  "$revmon" results "$work/out" >"$work/output" || true
+  says Thread_RunDirectly
+  JAVA_HOME=$(jdk17)
+  if [ -n "$JAVA_HOME" ]; then
+    copy gradle
+    block groovy 1 | sed 's/^/    /; 1i subprojects {' >>"$project/build.gradle"
+    echo '}' >>"$project/build.gradle"
+    (cd "$project" && JAVA_HOME=$JAVA_HOME REVMON_AGENT="$agent" gradle --no-daemon -q test) >"$work/output" 2>&1 || fail "gradle"
+    "$revmon" results "$work/out" >"$work/output" || true
+    says DateTimeFormatter_WeekBasedYear
+  fi
+  copy plain
+  javac -d "$project/classes" "$project"/src/library/*.java
+  JAVA_TOOL_OPTIONS="$agent" java -cp "$project/classes" library.Main >"$work/output" 2>&1
+  "$revmon" results "$work/out" >"$work/output" || true
+  says Collections_SynchronizedCollection
+  for n in 1 2; do block yaml "$n" | python3 -c 'import sys
+try:
+    import yaml
+    yaml.safe_load(sys.stdin)
+except ImportError:
+    pass' || fail "yaml block $n"; done
+}
+
 case_bad_input() {
   copy maven-junit4
   sed -i 's|</project>|</projekt>|' "$project/pom.xml"
