@@ -170,16 +170,12 @@ void ShowObstacles(const Context& context, const Build& build, size_t jvms) {
   }
 }
 
-report::RunInfo Describe(const TestOptions& options, const Context& context, const run::Session& session) {
-  report::RunInfo info;
+// What the user typed, as far as it says what is tested.
+std::string CommandLine(const TestOptions& options) {
   run::Command command;
   command.argv = {"revmon", "test"};
   command.argv.insert(command.argv.end(), options.arguments.begin(), options.arguments.end());
-  info.command = run::ToShell(command);
-  info.started = report::UtcTime(RealClock().WallNs());
-  info.specs = session.plan().specs.size();
-  info.spec_paths = SpecPaths(context.files, options.monitor);
-  return info;
+  return run::ToShell(command);
 }
 
 Status ShowFindings(const TestOptions& options, const Request& request, const Context& context,
@@ -210,7 +206,7 @@ Result<int> RunTests(const TestOptions& options, const Context& context) {
   REVMON_ASSIGN_OR_RETURN(run::Session session, OpenSession(options, context, request.project.root));
   for (const std::string& note : session.notes()) fmt::print(context.err, "revmon: note: {}\n", note);
   REVMON_ASSIGN_OR_RETURN(Build build, Prepare(options, request, context, session));
-  report::RunInfo info = Describe(options, context, session);
+  report::RunInfo info = Describe(context.files, options.monitor, session, CommandLine(options));
   REVMON_ASSIGN_OR_RETURN(run::Outcome outcome, RunIt(options, context, build));
   if (outcome.exit_code == kInterrupted || outcome.signal != 0) {
     fmt::print(context.err, "revmon: interrupted\n");
