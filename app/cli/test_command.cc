@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/cli/build_display.h"
+#include "app/cli/evolution_run.h"
 #include "app/cli/monitor_options.h"
 #include "app/cli/report_output.h"
 #include "base/path.h"
@@ -29,6 +30,7 @@ constexpr int kInterrupted = 130;
 struct TestOptions {
   MonitorOptions monitor;
   ReportOptions report;
+  EvolutionRunOptions evolution;
   std::string folder = ".";
   std::string tool;
   std::string program;
@@ -111,7 +113,8 @@ Result<Build> Prepare(const TestOptions& options, const Request& request, const 
   const std::string agent = session.AgentArgument(AgentExtras(options.monitor, WantsEvents(request.reports)));
   build.files.log = JoinPath(session.folder(), "build.log");
   if (request.plain) {
-    build.command.argv = {request.java, agent};
+    build.command.argv = {request.java};
+    if (!session.plan().specs.empty()) build.command.argv.push_back(agent);
     for (std::string& word : project::LauncherArguments(options.plain, request.launcher, options.arguments)) {
       build.command.argv.push_back(std::move(word));
     }
@@ -193,18 +196,105 @@ Status ShowFindings(const TestOptions& options, const Request& request, const Co
   return OkStatus();
 }
 
-Result<run::Session> OpenSession(const TestOptions& options, const Context& context,
-                                 const std::string& root) {
-  REVMON_ASSIGN_OR_RETURN(run::Installation installation, run::FindInstallation(context.files));
+run::SessionOptions SessionFor(const TestOptions& options, const std::string& root) {
   run::SessionOptions session = ToSessionOptions(options.monitor);
   if (!root.empty() && session.out == run::kDefaultOut) session.out = JoinPath(root, session.out);
-  return run::Session::Open(context.files, installation, session);
+  return session;
+}
+
+// The classes of the tests, as far as they are known before (no build tool) or after (a build's records).
+TestedProgram ProgramOf(const TestOptions& options, const Request& request, const Context& context,
+                        const std::string& out, const std::string& facts) {
+  TestedProgram program{request.plain ? options.folder : request.project.root, out, {}, request.java};
+  auto add = [&](const std::vector<std::string>& paths, bool library) {
+    for (const std::string& path : paths) program.containers.push_back({path, library});
+  };
+  if (request.plain) {
+    add(options.plain.classes, false);
+    add(options.plain.tests, false);
+    add(options.plain.class_path, true);
+    return program;
+  }
+  Result<std::vector<project::TestRun>> runs = project::ReadTestRuns(context.files, facts);
+  if (!runs.ok()) return program;
+  for (const project::TestRun& run : *runs) {
+    add(run.classes, false);
+    add(run.test_classes, false);
+  }
+  for (const project::TestRun& run : *runs) add(run.class_path, true);
+  return program;
+}
+
+// What earlier runs know is used where it can be, and never in the way of the tests.
+std::unique_ptr<EvolutionRun> OpenEvolution(const TestOptions& options, const Context& context,
+                                            const TestedProgram& program, wire::Plan plan, bool narrow,
+                                            run::SessionOptions* session) {
+  if (program.containers.empty()) return nullptr;  // the build ran no tests
+  Result<std::unique_ptr<EvolutionRun>> run = EvolutionRun::Open(context, options.evolution, program);
+  if (run.ok() && !(*run)->has_git()) return nullptr;  // everything is monitored and shown
+  Status chosen = run.ok() ? (*run)->Choose(std::move(plan), narrow, session) : Status(run.error());
+  if (!chosen.ok()) {
+    fmt::print(context.err, "revmon: note: nothing is known of earlier runs: {}\n", chosen.error().Text());
+    return nullptr;
+  }
+  for (const std::string& note : (*run)->notes()) fmt::print(context.err, "revmon: note: {}\n", note);
+  return std::move(run).value();
+}
+
+// Opens the session: of plain class folders narrowed to what a change can affect.
+Result<run::Session> OpenSession(const TestOptions& options, const Request& request, const Context& context,
+                                 std::unique_ptr<EvolutionRun>* evolution) {
+  REVMON_ASSIGN_OR_RETURN(run::Installation installation, run::FindInstallation(context.files));
+  run::SessionOptions wanted = SessionFor(options, request.project.root);
+  REVMON_ASSIGN_OR_RETURN(run::Session session, run::Session::Open(context.files, installation, wanted));
+  if (!request.plain) return session;
+  TestedProgram program = ProgramOf(options, request, context, session.out(), "");
+  *evolution = OpenEvolution(options, context, program, session.plan(), true, &wanted);
+  if (*evolution == nullptr || (*evolution)->selection().full) return session;
+  REVMON_RETURN_IF_ERROR(session.Narrow(wanted.plan.names, wanted.plan.include, wanted.plan.exclude));
+  return session;
+}
+
+Result<int> Conclude(const TestOptions& options, const Request& request, const Context& context,
+                     const run::Session& session, const Build& build, const run::Outcome& outcome,
+                     report::RunInfo info, std::unique_ptr<EvolutionRun> evolution) {
+  std::vector<std::string> notes;
+  REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
+  if (outcome.exit_code != 0) ShowFailure(options, context, build, outcome.exit_code);
+  ShowObstacles(context, build, jvms.size());
+  const std::string& sources = request.plain ? options.folder : request.project.root;
+  report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), sources);
+  if (!request.plain) {
+    run::SessionOptions wanted = SessionFor(options, request.project.root);
+    TestedProgram program = ProgramOf(options, request, context, session.out(), build.facts);
+    evolution = OpenEvolution(options, context, program, session.plan(), false, &wanted);
+  }
+  size_t fixed = 0;
+  if (evolution != nullptr) {
+    bool monitored = !jvms.empty() || session.plan().specs.empty();
+    bool whole = request.plain ? options.arguments.empty() : !LeavesOutTests(options.arguments);
+    bool passed = outcome.exit_code == 0 && monitored && whole && findings.unfinished_jvms == 0;
+    REVMON_ASSIGN_OR_RETURN(fixed, evolution->Finish(jvms, passed, &findings));
+  }
+  int code = ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
+  size_t known = options.evolution.vms ? KeepNew(&findings) : 0;
+  REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));
+  if (options.monitor.quiet || evolution == nullptr) return code;
+  if (request.plain) fmt::print(context.out, "{}\n", evolution->Summary());
+  if (known > 0) fmt::print(context.out, "{} known (revmon violations --known)\n", known);
+  if (fixed > 0) fmt::print(context.out, "{} no longer there\n", fixed);
+  return code;
 }
 
 Result<int> RunTests(const TestOptions& options, const Context& context) {
   REVMON_ASSIGN_OR_RETURN(Request request, Check(options, context));
-  REVMON_ASSIGN_OR_RETURN(run::Session session, OpenSession(options, context, request.project.root));
+  std::unique_ptr<EvolutionRun> evolution;
+  REVMON_ASSIGN_OR_RETURN(run::Session session, OpenSession(options, request, context, &evolution));
   for (const std::string& note : session.notes()) fmt::print(context.err, "revmon: note: {}\n", note);
+  if (options.evolution.skip_unchanged && evolution != nullptr && evolution->selection().unchanged) {
+    fmt::print(context.out, "no class changed: no tests were run\n");
+    return kExitOk;
+  }
   REVMON_ASSIGN_OR_RETURN(Build build, Prepare(options, request, context, session));
   report::RunInfo info = Describe(context.files, options.monitor, session, CommandLine(options));
   REVMON_ASSIGN_OR_RETURN(run::Outcome outcome, RunIt(options, context, build));
@@ -215,14 +305,7 @@ Result<int> RunTests(const TestOptions& options, const Context& context) {
   info.wall_ms = outcome.wall.count();
   info.exit_code = outcome.exit_code;
   REVMON_RETURN_IF_ERROR(report::WriteRunInfo(context.files, session.folder(), info));
-  std::vector<std::string> notes;
-  REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
-  if (outcome.exit_code != 0) ShowFailure(options, context, build, outcome.exit_code);
-  ShowObstacles(context, build, jvms.size());
-  const std::string& sources = request.plain ? options.folder : request.project.root;
-  report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), sources);
-  REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));
-  return ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
+  return Conclude(options, request, context, session, build, outcome, std::move(info), std::move(evolution));
 }
 
 CLI::Option* AddPathList(CLI::App& app, const std::string& name, std::vector<std::string>* paths,
@@ -240,6 +323,7 @@ Run DeclareTest(CLI::App& app) {
   auto options = std::make_shared<TestOptions>();
   DeclareMonitorOptions(app, &options->monitor, FailOn::kNew);
   DeclareReportOptions(app, &options->report);
+  DeclareEvolutionRunOptions(app, &options->evolution);
   app.add_option("-C,--project", options->folder, "The project's folder")
       ->type_name("DIR")
       ->capture_default_str();

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <set>
 #include <string_view>
 
 #include "base/path.h"
@@ -115,6 +116,16 @@ Result<Session> Session::Open(FileSystem& files, const Installation& installatio
                           WritePlanFile(files, JoinPath(session.folder_, "plan"), session.plan_));
   static_cast<void>(size);
   return session;
+}
+
+Status Session::Narrow(const std::vector<std::string>& specs, std::vector<std::string> include,
+                       std::vector<std::string> exclude) {
+  std::set<std::string> wanted(specs.begin(), specs.end());
+  std::erase_if(plan_.specs, [&](const wire::Spec& spec) { return !wanted.contains(spec.name); });
+  plan_.include = std::move(include);
+  plan_.exclude = std::move(exclude);
+  Result<size_t> size = WritePlanFile(*files_, JoinPath(folder_, "plan"), plan_);
+  return size.ok() ? OkStatus() : Status(std::move(size).error());
 }
 
 std::string Session::AgentOptions(const std::vector<std::pair<std::string, std::string>>& more) const {

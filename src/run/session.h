@@ -43,6 +43,11 @@ class Session {
   [[nodiscard]] static Result<Session> Open(FileSystem& files, const Installation& installation,
                                             const SessionOptions& options, const Clock& clock = RealClock());
 
+  // Leaves only these specs in the plan, and weaves by these class patterns: what selection found out from
+  // the plan itself. Before any JVM starts.
+  [[nodiscard]] Status Narrow(const std::vector<std::string>& specs, std::vector<std::string> include,
+                              std::vector<std::string> exclude);
+
   // The folder of this run, absolute.
   [[nodiscard]] const std::string& folder() const { return folder_; }
   // The out folder, absolute: reports go here.

@@ -80,7 +80,15 @@ Status Evolution::OpenRepository() {
   REVMON_ASSIGN_OR_RETURN(std::optional<vcs::Repository> repository, vcs::Repository::Open(options_.root));
   if (!repository.has_value()) return OkStatus();
   repository_ = std::move(repository);
-  REVMON_ASSIGN_OR_RETURN(state_, repository_->State(options_.outputs));
+  std::vector<std::string> outputs;
+  Result<std::string> root = files_.RealPath(repository_->root());
+  for (const std::string& folder : options_.outputs) {
+    Result<std::string> real = files_.RealPath(folder);
+    if (root.ok() && real.ok() && real->starts_with(*root + "/")) {
+      outputs.push_back(real->substr(root->size() + 1));
+    }
+  }
+  REVMON_ASSIGN_OR_RETURN(state_, repository_->State(outputs));
   return OkStatus();
 }
 

@@ -38,7 +38,7 @@ struct EvolutionOptions {
   std::vector<graph::ContainerPath> containers;  // class folders first, libraries behind
   std::optional<classpath::Jdk> jdk;             // that runs the tests; its version is part of what is known
   std::string base;                              // a revision, or "": the nearest ancestor with a run
-  std::vector<std::string> outputs;  // folders of build output, from git's root: never part of the tree
+  std::vector<std::string> outputs;              // folders of build output: never part of the tree
 };
 
 struct ChooseOptions {

@@ -233,6 +233,85 @@ except ImportError:
     pass' || fail "yaml block $n"; done
 }
 
+# commit MESSAGE: everything that is not build output.
+commit() { (cd "$project" && git add -A && git -c user.name=T -c user.email=t@t commit -q -m "$1") && before=$(files); }
+
+case_evolution() { # known violations stay out of sight, and only what a change can affect is monitored again
+  local launcher=$HOME/.m2/repository/org/junit/platform/junit-platform-console-standalone/1.10.2/junit-platform-console-standalone-1.10.2.jar
+  [ -e "$launcher" ] || mvn -q -B dependency:get -Dartifact=org.junit.platform:junit-platform-console-standalone:1.10.2
+  JAVA_HOME=$(jdk17)
+  [ -n "$JAVA_HOME" ] || exit 77
+  export JAVA_HOME
+  project=$work/words
+  mkdir -p "$project/src/p"
+  cat >"$project/src/p/Words.java" <<'JAVA'
+package p;
+class Words {
+  static String first(String s) { return new java.util.StringTokenizer(s).nextToken(); }
+}
+JAVA
+  cat >"$project/src/p/Sizes.java" <<'JAVA'
+package p;
+class Sizes {
+  static int of(java.util.List<?> l) { return l.size(); }
+}
+JAVA
+  for class in Words Sizes; do
+    local call='Words.first("a b")'
+    [ $class = Words ] || call='Sizes.of(java.util.Arrays.asList(1))'
+    echo "package p; class ${class}Test { @org.junit.jupiter.api.Test void t() { $call; } }" >"$project/src/p/${class}Test.java"
+  done
+  (cd "$project" && git init -q -b main && printf 'target/\n' >.gitignore)
+  compile() {
+    rm -rf "$project/target"
+    "$JAVA_HOME/bin/javac" -g -d "$project/target/classes" "$project"/src/p/{Words,Sizes}.java
+    "$JAVA_HOME/bin/javac" -g -d "$project/target/tests" -cp "$project/target/classes:$launcher" "$project"/src/p/*Test.java
+  }
+  run_it() { test_it "$1" --classes target/classes --tests target/tests --launcher "$launcher" "${@:2}"; }
+  commit one && compile
+  run_it 1
+  says "StringTokenizer_HasMoreElements"
+  says "there is no earlier run to compare with"
+  run_it 1 # one tree, one answer
+  says "StringTokenizer_HasMoreElements"
+
+  # Another class changes: the known violation is neither looked for nor shown.
+  sed -i 's/l.size()/l.size() + 1/' "$project/src/p/Sizes.java"
+  commit two && compile
+  run_it 0
+  says "(p.Sizes changed: 2 classes impacted)"
+  (cd "$project" && "$revmon" violations --known) >"$work/output"
+  says "p.Words.first(Words.java:3): warning: StringTokenizer_HasMoreElements [known, not looked for in this run]"
+
+  # Its own line moves: looked for, found, and known.
+  sed -i '2i\  // a comment' "$project/src/p/Words.java"
+  sed -i 's/static String first/static int n; static String first/' "$project/src/p/Words.java"
+  sed -i 's/static int n; static String first(String s) {/static int n;\n  static String first(String s) {/' "$project/src/p/Words.java"
+  commit three && compile
+  run_it 0
+  says "1 known"
+
+  # A second one is new, in a dirty tree and when it is committed.
+  sed -i 's/^}$/  static String second(String s) { return new java.util.StringTokenizer(s).nextToken(); }\n}/' "$project/src/p/Words.java"
+  sed -i 's/first("a b")/second("a b" + Words.first("x"))/' "$project/src/p/WordsTest.java"
+  before=$(files)
+  compile
+  run_it 1
+  says "in p.Words.second"
+  says "1 known"
+  commit four
+  run_it 1
+  says "in p.Words.second"
+
+  # Accepted with a reason, it is known; nothing changed, nothing is run if so asked.
+  (cd "$project" && "$revmon" accept p.Words.second --reason "never empty") >/dev/null
+  commit five
+  run_it 0
+  says "0 of "
+  run_it 0 --skip-unchanged
+  says "no tests were run"
+}
+
 case_bad_input() {
   copy maven-junit4
   sed -i 's|</project>|</projekt>|' "$project/pom.xml"
