@@ -1,7 +1,7 @@
 // Answers: with which arguments was this JVM started, and what do they say about class-data sharing?
 //
 // Slots change JDK classes before the JVM's first Java instruction. An archive of ready-made classes cannot
-// be used then. With the JVM's own default archive that costs 30-50 ms and nothing else; but an archive that
+// be used then. With the JVM's own default archive that costs 50-60 ms and nothing else; but an archive that
 // was asked for is complained about on stdout, or, where it is required, the JVM does not start. The
 // ahead-of-time caches of JDK 24 and later are given up for any agent that wants to see classes from the
 // start. All of this has to be known in Agent_OnLoad, where no Java runs, so the arguments are read from the

@@ -15,7 +15,8 @@
 // Left out are types that half of all classes have (Object, Serializable, Cloneable, Comparable) and classes
 // whose layout the JVM relies on: String, Class, boxes, references, class loaders, method handles.
 //
-// Cost: 2.5 ms for the 232 shipped specs (JDK 17), then some hash look-ups per class that extends Object.
+// Cost: 2 ms for the 242 shipped specs (JDK 17 and 25, their module images in memory), then some hash
+// look-ups per class that extends Object.
 #pragma once
 #include <string>
 #include <string_view>
