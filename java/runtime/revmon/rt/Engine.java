@@ -74,6 +74,8 @@ final class Engine {
     private final PairSpec pair;
     private final Monitoring monitoring;
     private final Letter[] letters;
+    /** Each object has one monitor at most, and no other is concerned. */
+    private final boolean isSolo;
     /** By event: parameters whose objects are known to the spec whenever the event can matter. */
     private final long[] keys;
     /** Some creating event has happened. */
@@ -101,6 +103,11 @@ final class Engine {
         for (int e = 0; e < letters.length; e++) {
             letters[e] = monitoring.product().letter(new FastSpec[] {fast}, new SpecTable.Event[][] {{spec.events[e]}});
         }
+        boolean solo = spec.width == 1 && !spec.perThread && !spec.javamop && !spec.maximalBinding && !Settings.needEngine();
+        for (SpecTable.Event event : spec.events) {
+            solo &= event.binds == 1;
+        }
+        isSolo = solo;
         keys = new long[spec.events.length];
         for (SpecTable.Event event : spec.events) {
             keys[event.index] = findKeys(event);
@@ -128,7 +135,7 @@ final class Engine {
     }
 
     /** What is known of objects, and since when, is only told here for specs that have instances. */
-    private boolean maySkip(SpecTable.Event event) {
+    boolean maySkip(SpecTable.Event event) {
         return fast == null && pair == null && !spec.javamop && !event.creates && !Settings.needEngine();
     }
 
@@ -142,9 +149,9 @@ final class Engine {
         return record != null && record.links(spec.id) != null;
     }
 
-    /** As long as nothing has been created, the past of no slice can matter. */
-    boolean isIdleFor(SpecTable.Event event) {
-        return !isStarted && maySkip(event);
+    /** As long as nothing has been created, the past of no slice can matter: nothing that {@link #maySkip} counts. */
+    boolean isStarted() {
+        return isStarted;
     }
 
     FastSpec fast() {
@@ -186,6 +193,10 @@ final class Engine {
         for (int i = 0; i < occurrences.length && !isStarted; i++) {
             isStarted = occurrences[i].event.creates;
         }
+        if (isSolo && areOfOneObject(occurrences)) {
+            fireSolo(new Moment(occurrences, site, current), occurrences[0].parameters[0]);
+            return;
+        }
         if (spec.javamop && at == SiteEntry.MOMENT_BEFORE) {
             Collections.reverse(java.util.Arrays.asList(occurrences));
         }
@@ -200,6 +211,108 @@ final class Engine {
                 run(moment, i);
             }
         }
+    }
+
+    private static boolean areOfOneObject(Occurrence[] occurrences) {
+        for (Occurrence occurrence : occurrences) {
+            if (occurrence.parameters[0] != occurrences[0].parameters[0]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The same as below where each object has one monitor at most: without lists, and a record only where it is needed. */
+    private void fireSolo(Moment moment, Object object) {
+        int count = moment.occurrences.length;
+        boolean creates = false;
+        for (Occurrence occurrence : moment.occurrences) {
+            creates |= occurrence.event.creates;
+        }
+        ObjectRecord record = object == null ? null : objects.find(object, creates);
+        Instance target = record == null ? null : soloOf(record);
+        if (record == null || target == null && !creates) {
+            return;
+        }
+        // Conditions are asked before any body runs, where there is a monitor to ask or the event would make one.
+        Instance[] tried = new Instance[count];
+        boolean[] held = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            SpecTable.Event event = moment.occurrences[i].event;
+            if (event.conditions.length > 0 && (target != null || event.creates)) {
+                tried[i] = target != null ? target : start(new ObjectRecord[] {record}, 0);
+                held[i] = holds(moment, i, tried[i]);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            SpecTable.Event event = moment.occurrences[i].event;
+            boolean asks = event.conditions.length > 0;
+            if (target == null && !event.creates) {
+                continue;
+            }
+            Instance mine = target != null ? target : tried[i] != null ? tried[i] : start(new ObjectRecord[] {record}, 0);
+            boolean accepted = !asks || (tried[i] != null ? held[i] : holds(moment, i, mine));
+            if (!accepted || asks && moment.bodyHasRun && !holds(moment, i, mine)) {
+                continue;
+            }
+            target = publishSolo(mine, record);
+            for (int k = i + 1; k < count && !event.body.isEmpty(); k++) {
+                if (moment.occurrences[k].event.conditions.length > 0 && tried[k] == null) {
+                    tried[k] = target;
+                    held[k] = holds(moment, k, target);
+                }
+            }
+            takeSolo(moment, i, target);
+        }
+    }
+
+    private void takeSolo(Moment moment, int i, Instance target) {
+        SpecTable.Event event = moment.occurrences[i].event;
+        if (!event.body.isEmpty()) {
+            runBodies(moment, i, Collections.singletonList(target));
+        }
+        List<Verdict> verdicts = null;
+        synchronized (this) {
+            boolean resets = false;
+            for (int p = 0; p < spec.properties.length; p++) {
+                long categories = step(target, p, event.symbol);
+                if (categories != 0) {
+                    verdicts = verdicts == null ? new ArrayList<Verdict>(1) : verdicts;
+                    verdicts.add(new Verdict(target, p, categories));
+                    resets |= resets(spec.properties[p], categories);
+                }
+            }
+            if (resets) {
+                restart(target);
+            }
+        }
+        if (isExhausted) {
+            reporter.failure("spec " + spec.name + ": a monitor has met its limit and reports nothing any more");
+        }
+        for (int v = 0; verdicts != null && v < verdicts.size(); v++) {
+            report(verdicts.get(v), moment);
+        }
+    }
+
+    private synchronized Instance soloOf(ObjectRecord record) {
+        Links links = record.links(spec.id);
+        InstanceList list = links == null ? null : links.list(1);
+        return list == null || list.size() == 0 ? null : list.get(0);
+    }
+
+    /** The one that others find: this one, unless another thread was first. */
+    private synchronized Instance publishSolo(Instance made, ObjectRecord record) {
+        if (!made.unpublished) {
+            return made;
+        }
+        Instance known = soloOf(record);
+        if (known != null) {
+            return known;
+        }
+        made.unpublished = false;
+        created++;
+        index.add(made);
+        return made;
     }
 
     /** Null when a bound value is null, or has no record although only existing instances could be concerned. */

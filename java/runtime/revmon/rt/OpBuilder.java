@@ -37,15 +37,17 @@ final class OpBuilder {
         final Question question;
         final boolean wanted;
         final SpecTable.Event[] events;
+        final PairSpec[] specs;
         final int[] kinds;
 
-        PairPart(int value, boolean ofChild, Question question, boolean wanted, int specs) {
+        PairPart(int value, boolean ofChild, Question question, boolean wanted, int count) {
             this.value = value;
             this.ofChild = ofChild;
             this.question = question;
             this.wanted = wanted;
-            events = new SpecTable.Event[specs];
-            kinds = new int[specs];
+            events = new SpecTable.Event[count];
+            specs = new PairSpec[count];
+            kinds = new int[count];
             java.util.Arrays.fill(kinds, -1);
         }
     }
@@ -53,12 +55,18 @@ final class OpBuilder {
     private final Monitoring monitoring;
     private final SiteEntry site;
     private final List<Op> others = new ArrayList<Op>();
+    /** By value: those that matter only where it is known. */
+    private final List<List<SlowOp>> known = new ArrayList<List<SlowOp>>();
+    private final List<SlowOp> idle = new ArrayList<SlowOp>();
     private final List<PairPart> pairs = new ArrayList<PairPart>();
     private final List<Part> parts = new ArrayList<Part>();
 
     OpBuilder(Monitoring monitoring, SiteEntry site) {
         this.monitoring = monitoring;
         this.site = site;
+        for (int value = 0; value < 3; value++) {
+            known.add(new ArrayList<SlowOp>());
+        }
     }
 
     /** All hits of one spec at the place. False: they have to go through the spec's engine. */
@@ -148,6 +156,7 @@ final class OpBuilder {
             pairs.add(part);
         }
         part.events[spec.index] = hit.event;
+        part.specs[spec.index] = spec;
         part.kinds[spec.index] = spec.kind(hit.event);
         flushPairs(isAlone);
     }
@@ -169,7 +178,7 @@ final class OpBuilder {
             return;
         }
         for (PairPart part : pairs) {
-            Op op = part.ofChild ? new TieOp(part.value, part.events, monitoring.objects(), site)
+            Op op = part.ofChild ? new TieOp(part.value, part.events, part.specs, monitoring.objects(), site)
                     : new CellOp(part.value, part.kinds, monitoring.objects());
             others.add(part.question == null ? op : new AskOp(part.question, part.wanted, op));
         }
@@ -206,9 +215,35 @@ final class OpBuilder {
         return fresh;
     }
 
-    void appendTo(List<Op> ops) {
+    /** Events that go through their spec's engine. */
+    void add(SlowOp op) {
+        int key = op.commonKey();
+        if (key >= 0) {
+            known.get(key).add(op);
+        } else if (op.canSleep()) {
+            idle.add(op);
+        } else {
+            others.add(op);
+        }
+    }
+
+    Op[] build() {
         flushPairs(false);
+        List<Op> ops = new ArrayList<Op>();
+        appendSteps(ops);
+        for (int value = 0; value < known.size(); value++) {
+            if (!known.get(value).isEmpty()) {
+                ops.add(new KnownOp(value, known.get(value), monitoring.specs().length, monitoring.objects()));
+            }
+        }
         ops.addAll(others);
+        if (!idle.isEmpty()) {
+            ops.add(new IdleOp(idle));
+        }
+        return ops.toArray(new Op[0]);
+    }
+
+    private void appendSteps(List<Op> ops) {
         for (Part part : parts) {
             if (part.question == null) {
                 ops.add(new StepOp(part.value, letter(part.yes), monitoring.stepper(), site));

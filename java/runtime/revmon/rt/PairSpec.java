@@ -51,6 +51,8 @@ final class PairSpec {
     /** A monitor: kept with the child. */
     static final class Tie {
         final PairSpec spec;
+        /** Of the spec among pair specs. */
+        final int index;
         final Cell cell;
         /** Epoch and state. */
         volatile long word;
@@ -58,6 +60,7 @@ final class PairSpec {
 
         Tie(Cell cell, long word, Tie next) {
             this.spec = cell.spec;
+            this.index = cell.spec.index;
             this.cell = cell;
             this.word = word;
             this.next = next;
@@ -250,17 +253,22 @@ final class PairSpec {
         }
     }
 
-    @ForceInline
     static void childEvent(Tie tie, SpecTable.Event event, Object object, SiteEntry site) {
-        long word = tie.word;
-        int state = (int) word;
-        if ((int) (word >>> 32) != tie.cell.epoch || tie.spec.rows[event.index][state] != state + 1) {
+        if (!isStill(tie, tie.spec.rows[event.index])) {
             tie.spec.step(tie, event, object, site);
         }
     }
 
+    /** Nothing has been missed, and nothing happens. */
+    @ForceInline
+    static boolean isStill(Tie tie, int[] row) {
+        long word = tie.word;
+        int state = (int) word;
+        return (int) (word >>> 32) == tie.cell.epoch && row[state] == state + 1;
+    }
+
     @DontInline
-    private void step(Tie tie, SpecTable.Event event, Object object, SiteEntry site) {
+    void step(Tie tie, SpecTable.Event event, Object object, SiteEntry site) {
         try {
             long reported;
             synchronized (tie.cell) {

@@ -119,7 +119,6 @@ final class Place extends RevMon.Spot {
         if (isGeneral) {
             return new Op[] {new GeneralOp(this)};
         }
-        List<Op> ops = new ArrayList<Op>();
         OpBuilder builder = new OpBuilder(monitoring, site);
         for (int i = 0; i < hits.length;) {
             List<Hit> ofSpec = new ArrayList<Hit>();
@@ -131,11 +130,10 @@ final class Place extends RevMon.Spot {
                 }
             }
             if (!ofSpec.isEmpty() && !builder.add(ofSpec)) {
-                ops.add(new SlowOp(this, ofSpec.toArray(new Hit[0])));
+                builder.add(new SlowOp(this, ofSpec.toArray(new Hit[0])));
             }
         }
-        builder.appendTo(ops);
-        return ops.toArray(new Op[0]);
+        return builder.build();
     }
 
     /** The hit for values of these classes; null: it never happens with them. */

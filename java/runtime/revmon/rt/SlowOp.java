@@ -21,6 +21,42 @@ final class SlowOp extends Op {
         }
     }
 
+    int spec() {
+        return engine.spec().id;
+    }
+
+    boolean isAwake() {
+        return engine.isStarted();
+    }
+
+    /** A value that must be known to the spec for any of the events to count; -1: there is none. */
+    int commonKey() {
+        for (int candidate = 0; candidate < 3; candidate++) {
+            boolean common = true;
+            for (int[] each : keys) {
+                boolean has = false;
+                for (int i = 0; each != null && i < each.length; i++) {
+                    has |= each[i] == candidate;
+                }
+                common &= has;
+            }
+            if (common) {
+                return candidate;
+            }
+        }
+        return -1;
+    }
+
+    /** None of the events counts before the spec has begun. */
+    boolean canSleep() {
+        for (Hit hit : hits) {
+            if (!engine.maySkip(hit.event)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private int[] keysOf(Hit hit) {
         long wanted = engine.keysOf(hit.event);
         if (wanted == 0) {
@@ -49,7 +85,7 @@ final class SlowOp extends Op {
         boolean counts = false;
         try {
             for (int i = 0; i < hits.length && !counts; i++) {
-                counts = keys[i] == null ? !engine.isIdleFor(hits[i].event) : areKnown(keys[i], a, b, c);
+                counts = keys[i] == null || areKnown(keys[i], a, b, c);
             }
         } catch (Throwable thrown) {
             place.contain(thrown);

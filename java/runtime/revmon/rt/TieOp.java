@@ -9,12 +9,17 @@ final class TieOp extends Op {
     @Stable private final int value;
     /** By pair spec; null: no event of it. */
     private final SpecTable.Event[] events;
+    @Stable private final int[][] rows;
     @Stable private final ObjectTable objects;
     @Stable private final SiteEntry site;
 
-    TieOp(int value, SpecTable.Event[] events, ObjectTable objects, SiteEntry site) {
+    TieOp(int value, SpecTable.Event[] events, PairSpec[] specs, ObjectTable objects, SiteEntry site) {
         this.value = value + 1;
         this.events = events;
+        rows = new int[events.length][];
+        for (int i = 0; i < events.length; i++) {
+            rows[i] = events[i] == null ? null : specs[i].row(events[i]);
+        }
         this.objects = objects;
         this.site = site;
     }
@@ -31,9 +36,9 @@ final class TieOp extends Op {
             return;
         }
         for (PairSpec.Tie tie = record.ties; tie != null; tie = tie.next) {
-            SpecTable.Event event = events[tie.spec.index];
-            if (event != null) {
-                PairSpec.childEvent(tie, event, object, site);
+            int[] row = rows[tie.index];
+            if (row != null && !PairSpec.isStill(tie, row)) {
+                tie.spec.step(tie, events[tie.index], object, site);
             }
         }
     }
