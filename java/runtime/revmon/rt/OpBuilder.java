@@ -223,8 +223,18 @@ final class OpBuilder {
         } else if (op.canSleep()) {
             idle.add(op);
         } else {
-            others.add(op);
+            others.add(asked(op));
         }
+    }
+
+    /** A test of values that says no is the end of it, before anything is made. */
+    private static Op asked(SlowOp op) {
+        Hit hit = op.onlyHit();
+        if (hit == null || hit.event.tests.length == 0 || hit.engine.spec().javamop || !isSimple(hit)) {
+            return op;
+        }
+        ValueTest[] tests = testsOf(hit);
+        return new AskOp(Question.of(tests), !Question.isNegated(tests), op);
     }
 
     Op[] build() {

@@ -8,23 +8,29 @@ final class Question {
     private static final int IS_TRUE = 1;
     private static final int IS_NULL = 2;
     private static final int OTHER = 3;
+    private static final int IS_SAME = 4;
 
     @Stable private final int kind;
     /** The value plus 1. */
     @Stable private final int value;
+    @Stable private final int second;
     private final ValueTest[] tests;
 
-    private Question(int kind, int value, ValueTest[] tests) {
+    private Question(int kind, int value, int second, ValueTest[] tests) {
         this.kind = kind;
         this.value = value + 1;
+        this.second = second + 1;
         this.tests = tests;
     }
 
     /** Do these hold? Up to negation, which is {@link #isNegated}'s. */
     static Question of(ValueTest[] tests) {
         int only = tests.length == 1 ? tests[0].onlyValue() : -1;
-        return only < 0 ? new Question(OTHER, -1, tests)
-                : new Question(tests[0].asksNull() ? IS_NULL : IS_TRUE, only, null);
+        if (only >= 0) {
+            return new Question(tests[0].asksNull() ? IS_NULL : IS_TRUE, only, -1, null);
+        }
+        int same = tests.length == 1 ? tests[0].onlySameAs() : -1;
+        return same >= 0 ? new Question(IS_SAME, tests[0].firstValue(), same, null) : new Question(OTHER, -1, -1, tests);
     }
 
     static boolean isNegated(ValueTest[] tests) {
@@ -32,7 +38,7 @@ final class Question {
     }
 
     boolean isSame(Question other) {
-        return kind != OTHER && kind == other.kind && value == other.value;
+        return kind != OTHER && kind == other.kind && value == other.value && second == other.second;
     }
 
     @ForceInline
@@ -41,6 +47,9 @@ final class Question {
             return askOthers(new Object[] {a, b, c});
         }
         Object asked = value == 1 ? a : value == 2 ? b : c;
+        if (kind == IS_SAME) {
+            return asked == (second == 1 ? a : second == 2 ? b : c);
+        }
         return kind == IS_TRUE ? asked == Boolean.TRUE : asked == null;
     }
 

@@ -25,6 +25,11 @@ final class SlowOp extends Op {
         return engine.spec().id;
     }
 
+    /** Null: there are several. */
+    Hit onlyHit() {
+        return hits.length == 1 ? hits[0] : null;
+    }
+
     boolean isAwake() {
         return engine.isStarted();
     }

@@ -1,6 +1,7 @@
 package revmon.rt;
 
 import java.util.RevSlots;
+import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -17,11 +18,21 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>An event that changes nothing and reports nothing needs none of this, on any thread: it may be taken to have happened
  * when the state was read. If another event happened before it in the program's own order, that one's state was seen.
  *
+ * <p>A takeover costs some ten microseconds. A program that hands over more than MOST_TAKEOVERS objects changes to locks
+ * for good: {@link #allShared}, which both methods ask too, is set, and once all threads have been seen outside of them
+ * nobody owns anything any more.
+ *
  * <p>Objects whose maker is unknown (made before its thread had a number, by a virtual thread, deserialised) belong to
  * nobody and use the lock from the start.
  */
 final class Stepper {
     private static final int STRIPES = 256;
+    private static final int MOST_TAKEOVERS = 2000;
+
+    private static volatile boolean allShared;
+    /** No thread is in the middle of a change that began before. */
+    private static volatile boolean allSharedSeen;
+    private static final AtomicInteger TAKEOVERS = new AtomicInteger();
 
     private final Object[] locks = new Object[STRIPES];
     private final ObjectTable objects;
@@ -46,7 +57,7 @@ final class Stepper {
     /** False: nothing has been done. */
     @ForceInline
     private static boolean fast(Object object, Letter letter) {
-        if (RevSlots.owned(object, RevSlots.me())) {
+        if (!allShared && RevSlots.owned(object, RevSlots.me())) {
             int state = RevSlots.state(object);
             int next = letter.after(state);
             if (next == 0) {
@@ -68,7 +79,7 @@ final class Stepper {
 
     /** As its owner. False: it is not, or the state is another one. */
     private static boolean commit(Object object, int me, int from, int to) {
-        if (!RevSlots.owned(object, me) || RevSlots.state(object) != from) {
+        if (allShared || !RevSlots.owned(object, me) || RevSlots.state(object) != from) {
             return false;
         }
         RevSlots.state(object, to);
@@ -120,7 +131,7 @@ final class Stepper {
 
     private Product.Move stepSlot(Object object, Letter letter) {
         int me = ThreadNumbers.mine();
-        while (me != 0 && RevSlots.owned(object, me)) {
+        while (me != 0 && !allShared && RevSlots.owned(object, me)) {
             int state = RevSlots.state(object);
             Product.Move move = state == Product.SPILLED ? null : letter.move(state);
             if (move == null || move.next == Product.SPILLED) {
@@ -137,7 +148,7 @@ final class Stepper {
     private Product.Move stepShared(Object object, Letter letter) {
         synchronized (lockOf(object)) {
             int owner = RevSlots.owner(object);
-            if (owner != RevSlots.SHARED && owner != 0) {
+            if (owner != RevSlots.SHARED && owner != 0 && !allSharedSeen) {
                 takeOver(object, owner);
             }
             int state = RevSlots.state(object);
@@ -166,6 +177,21 @@ final class Stepper {
         while (thread.isAlive() && monitoring.isStepping(thread)) {
             Thread.yield();
         }
+        if (TAKEOVERS.incrementAndGet() == MOST_TAKEOVERS) {
+            shareAll();
+        }
+    }
+
+    private void shareAll() {
+        allShared = true;
+        boolean someStep = true;
+        while (someStep) {
+            someStep = false;
+            for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
+                someStep |= isStepping(stack);
+            }
+        }
+        allSharedSeen = true;
     }
 
     private Object lockOf(Object object) {

@@ -57,6 +57,15 @@ final class ValueTest {
         return only ? left[0] : -1;
     }
 
+    /** If it only asks whether two values are one object: the other one; else -1. The first is {@link #firstValue}. */
+    int onlySameAs() {
+        return ops.length == 1 && ops[0] == SAME ? right[0] : -1;
+    }
+
+    int firstValue() {
+        return left[0];
+    }
+
     boolean asksNull() {
         return ops[0] == NULL;
     }
