@@ -68,6 +68,23 @@ public final class EngineDriver {
             this.out = out;
         }
 
+        /** Of objects that may be gone. */
+        final Map<ObjectRecord, String> recordNames = new java.util.WeakHashMap<ObjectRecord, String>();
+
+        private String nameOf(ObjectRecord record) {
+            Object object = record.get();
+            return object == null ? recordNames.get(record) : names.get(System.identityHashCode(object));
+        }
+
+        void rememberNames(Object[] values) {
+            for (Object value : values) {
+                ObjectRecord record = value instanceof Thing ? objects().find(value, false) : null;
+                if (record != null) {
+                    recordNames.put(record, names.get(System.identityHashCode(value)));
+                }
+            }
+        }
+
         /** Few: what has no number any more is met too. */
         @Override
         int mostStates() {
@@ -97,7 +114,7 @@ public final class EngineDriver {
                 }
                 boolean isThread = p == spec.parameterNames.length;
                 text.append(text.length() == 0 ? "" : ",").append(isThread ? "%" : spec.parameterNames[p] + "=");
-                text.append(names.get(instance.objects[p].hash));
+                text.append(nameOf(instance.objects[p]));
             }
             out.println(number + " " + event + " " + property + " " + handler + " <" + text + ">"
                     + (withMessages ? " " + message.trim().replace('\n', '|') : ""));
@@ -158,6 +175,7 @@ public final class EngineDriver {
                 values[k] = thing;
             }
             run.fire(site, moment, values);
+            run.rememberNames(values);
             values = null;
             List<Integer> lastUsed = new ArrayList<Integer>();
             for (int k = in.readInt(); k > 0; k--) {

@@ -12,6 +12,7 @@ import java.lang.ref.WeakReference;
 final class ObjectRecord extends WeakReference<Object> {
     private static final Links[] NONE = new Links[0];
 
+    /** The object's identity hash, in the table only. */
     final int hash;
     /** In a recorded trace; 0 while it is in none. Guarded by this. */
     long number;
@@ -37,7 +38,7 @@ final class ObjectRecord extends WeakReference<Object> {
     /** For a report; nobody will find it. */
     ObjectRecord(Object object) {
         super(object);
-        this.hash = System.identityHashCode(object);
+        this.hash = 0;
     }
 
     /** Null when the spec does not track the object. What is in it belongs to the spec's engine, under its lock. */

@@ -44,11 +44,12 @@ final class ObjectTable {
         if (known != null || !create) {
             return known;
         }
-        int hash = System.identityHashCode(object);
+        // By class: the identity hash of an object that nobody has asked for it is expensive.
+        int hash = System.identityHashCode(object.getClass());
         synchronized (segments[spread(hash) & (SEGMENTS - 1)]) {
             known = (ObjectRecord) RevSlots.record(object);
             if (known == null) {
-                known = new ObjectRecord(object, hash, slotQueue);
+                known = new ObjectRecord(object, 0, slotQueue);
                 RevSlots.record(object, known);
             }
             return known;
