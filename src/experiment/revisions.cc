@@ -53,6 +53,7 @@ class LastOnes {
       : files_(files), project_(project), probe_(probe), workspace_(files, probe.folder, {}) {}
 
   Result<std::vector<std::string>> Find() {
+    REVMON_RETURN_IF_ERROR(workspace_.StartOver());
     REVMON_ASSIGN_OR_RETURN(
         std::string listing,
         Git(probe_.clone, {"rev-list", "--first-parent", "-n",

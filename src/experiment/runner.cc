@@ -123,6 +123,7 @@ class LaneRunner {
   Status Run(Progress& progress) {
     REVMON_RETURN_IF_ERROR(ledger_.ClaimLane(lane_.Key(), DefinitionOf(lane_)));
     EndLeftover(files_, PidFile());
+    REVMON_RETURN_IF_ERROR(workspace_.StartOver());
     for (size_t i = 0; i < lane_.revisions.size(); ++i) {
       const auto position = static_cast<int64_t>(i);
       REVMON_ASSIGN_OR_RETURN(bool present, ledger_.Has(lane_.Key(), position));

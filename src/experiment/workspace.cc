@@ -1,12 +1,26 @@
 #include "experiment/workspace.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
 #include <charconv>
+#include <chrono>
 
 #include "base/path.h"
 #include "run/process.h"
 
 namespace revmon::experiment {
+namespace {
+
+// A name that no other process uses, nor this one again.
+std::string Unique(const std::string& path) {
+  static std::atomic<uint64_t> next = 0;
+  const auto now = std::chrono::system_clock::now().time_since_epoch().count();
+  return path + "-" + std::to_string(::getpid()) + "-" + std::to_string(now) + "-" + std::to_string(next++);
+}
+
+}  // namespace
 
 Result<std::string> Git(const std::string& folder, const std::vector<std::string>& arguments) {
   run::Command command;
@@ -34,8 +48,7 @@ Status MakeClone(FileSystem& files, const std::string& project, const std::strin
         .At(project)
         .Hint("'path' of a project is a git clone");
   }
-  const std::string unfinished = folder + ".part";
-  REVMON_RETURN_IF_ERROR(files.RemoveTree(unfinished));
+  const std::string unfinished = Unique(folder + ".part");
   REVMON_RETURN_IF_ERROR(files.CreateDirectories(std::string(DirName(folder))));
   if (Result<std::string> made = Git(project, {"clone", "--quiet", "--bare", "--local", ".", unfinished});
       !made.ok()) {
@@ -65,16 +78,23 @@ Result<std::optional<int64_t>> Workspace::LastState(int64_t before) const {
   return last;
 }
 
+Status Workspace::StartOver() {
+  if (!files_.Exists(work())) return OkStatus();
+  const std::string old = Unique(folder_ + "/old");
+  REVMON_RETURN_IF_ERROR(files_.Rename(work(), old));
+  // Somebody may still write there; what cannot be removed now is only in the way of nobody.
+  static_cast<void>(files_.RemoveTree(old).ok());
+  return OkStatus();
+}
+
 Status Workspace::Prepare(const std::string& clone, const std::string& revision, int64_t position) {
-  if (!files_.Exists(work() + "/.git")) {
-    REVMON_RETURN_IF_ERROR(files_.RemoveTree(work()));
+  if (!files_.Exists(work())) {
     REVMON_RETURN_IF_ERROR(files_.CreateDirectories(folder_));
-    Result<std::string> made = Git(folder_, {"clone", "--quiet", "--shared", "--no-checkout", clone, "work"});
+    const std::string unfinished = Unique(folder_ + "/part");
+    Result<std::string> made =
+        Git(folder_, {"clone", "--quiet", "--shared", "--no-checkout", clone, unfinished});
     if (!made.ok()) return made.error();
-  }
-  // A kill during git leaves its lock behind; nobody else works here.
-  if (files_.Exists(work() + "/.git/index.lock")) {
-    REVMON_RETURN_IF_ERROR(files_.Remove(work() + "/.git/index.lock"));
+    REVMON_RETURN_IF_ERROR(files_.Rename(unfinished, work()));
   }
   for (const std::vector<std::string>& step :
        {std::vector<std::string>{"checkout", "--quiet", "--force", "--detach", revision},
@@ -88,8 +108,7 @@ Status Workspace::Prepare(const std::string& clone, const std::string& revision,
 
 Status Workspace::SaveState(int64_t position) {
   const std::string target = StateOf(position);
-  const std::string unfinished = folder_ + "/state/part";
-  REVMON_RETURN_IF_ERROR(files_.RemoveTree(unfinished));
+  const std::string unfinished = Unique(folder_ + "/state/part");
   REVMON_RETURN_IF_ERROR(files_.CreateDirectories(unfinished));
   for (const std::string& path : keep_) {
     if (!files_.Exists(JoinPath(work(), path))) continue;

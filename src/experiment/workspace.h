@@ -6,7 +6,9 @@
 //
 // Before each cell the working copy is checked out afresh, everything else in it removed, and the state of
 // the last good cell put back. A kill during a cell therefore leaves nothing that the next attempt could see,
-// whatever the technique writes and when.
+// whatever the technique writes and when. Nor can what a killed run left running disturb it: each run of
+// RevMon makes its working copies anew, under another name first, and an old one is moved away before it is
+// removed.
 #pragma once
 #include <optional>
 #include <string>
@@ -24,6 +26,8 @@ class Workspace {
       : files_(files), folder_(std::move(folder)), keep_(std::move(keep)) {}
 
   [[nodiscard]] std::string work() const;
+  // Once before the first Prepare of a process: forgets the working copy of an earlier one.
+  [[nodiscard]] Status StartOver();
   // The working copy at `revision`, with the state that cell `position` shall see.
   [[nodiscard]] Status Prepare(const std::string& clone, const std::string& revision, int64_t position);
   // What cell `position` leaves for the next one; whole or not at all.
