@@ -108,7 +108,7 @@ Status CheckKeys(const std::string& path, const Config& config, const CLI::App& 
   for (const auto& [table, keys] : config) {
     std::vector<const CLI::App*> meant = commands;
     if (!table.empty()) {
-      std::erase_if(meant, [&](const CLI::App* command) { return command->get_name() != table; });
+      std::erase_if(meant, [&name = table](const CLI::App* command) { return command->get_name() != name; });
       if (meant.empty())
         return UnknownKey(path, {}, "no command is configured by the table '" + table + "'", tables);
     }
