@@ -4,7 +4,7 @@
 set -euo pipefail
 what=${1:-test}
 
-packages=(g++ cmake ninja-build ccache binutils
+packages=(g++ cmake ninja-build ccache binutils pkg-config
           libcli11-dev libfmt-dev nlohmann-json3-dev libxxhash-dev libdeflate-dev
           libtomlplusplus-dev libsqlite3-dev libgit2-dev libpugixml-dev
           libgtest-dev libgmock-dev libbenchmark-dev)
