@@ -269,8 +269,7 @@ TEST_F(EngineStressTest, ShortLivedChildrenOfLongLivedParentsAreForgotten) {
          "-Xmx64m", 3'000'000);
 }
 
-// Off: runs out of memory, or stays in full collections, in some runs; why is not known. CHANGELOG lists it.
-TEST_F(EngineStressTest, DISABLED_ChildrenAreForgottenWhereInstancesAreJoinedToo) {
+TEST_F(EngineStressTest, ChildrenAreForgottenWhereInstancesAreJoinedToo) {
   Stress("pairs",
          "S(Object a, Object b) {\n"
          "event x before(Object a, Object b): call(* x(..)) && args(a, b) {}\n"

@@ -17,7 +17,7 @@ import java.util.List;
  * <p>One lock a spec guards all of this. No code of the program runs under it: conditions, bodies and handlers are
  * called in between, on a snapshot of the instances concerned.
  */
-final class Engine {
+final class Engine implements InstanceIndex.Judge {
     /** Did the conditions of an event hold for an instance, before any body of this moment had run? */
     private static final class Trial {
         final Instance instance;
@@ -86,7 +86,6 @@ final class Engine {
     // Statistics, under the lock.
     private long events;
     private long created;
-    private long freed;
 
     /** @param support null for a spec without Java */
     Engine(SpecTable spec, ObjectTable objects, Support support, Monitoring monitoring) {
@@ -95,7 +94,7 @@ final class Engine {
         this.support = support;
         this.reporter = monitoring;
         this.monitoring = monitoring;
-        this.index = new InstanceIndex(spec);
+        this.index = new InstanceIndex(spec, this);
         this.recorder = Settings.record ? new Recorder(spec) : null;
         fast = !Settings.needEngine() && FastSpec.isFast(spec) ? new FastSpec(spec, monitoring) : null;
         pair = fast != null || Settings.needEngine() ? null : PairSpec.of(spec, monitoring.pairCount(), monitoring);
@@ -602,7 +601,7 @@ final class Engine {
 
     /** Events that some monitor took or could have taken, monitors made, monitors freed. */
     synchronized long[] statistics() {
-        return new long[] {events, created, freed};
+        return new long[] {events, created, index.freed()};
     }
 
     synchronized void flushRecord() {
@@ -820,17 +819,12 @@ final class Engine {
     /** An object is gone: instances that can no longer report without it are garbage. */
     synchronized void gone(Links links) {
         for (InstanceList list : links.lists()) {
-            for (int i = 0; i < list.size(); i++) {
-                Instance instance = list.get(i);
-                if (!instance.garbage) {
-                    instance.garbage = isGarbage(instance, instance.dead());
-                    freed += instance.garbage ? 1 : 0;
-                }
-            }
+            index.sweep(list);
         }
     }
 
-    private boolean isGarbage(Instance instance, long dead) {
+    @Override
+    public boolean isGarbage(Instance instance, long dead) {
         // Under maximal-binding an instance that reports nothing itself, joined with what comes, keeps others from it.
         boolean hides = spec.maximalBinding && index.joins;
         return !hides && !canReport(instance, ~dead);

@@ -12,7 +12,14 @@ import java.util.Map;
  * objects that are shared, so an event costs what it touches. Used under the engine's lock.
  */
 final class InstanceIndex {
+    /** Knows which instances are of no use any more. */
+    interface Judge {
+        /** Can it no longer report without these of its parameters? */
+        boolean isGarbage(Instance instance, long dead);
+    }
+
     private final SpecTable spec;
+    private final Judge judge;
     /** Instances may be made from smaller ones, because some event creates and binds not everything. */
     final boolean joins;
     private final boolean keepsAll;
@@ -20,9 +27,11 @@ final class InstanceIndex {
     /** By domain; only where some event shares no object with instances it must find. */
     private final Map<Long, InstanceList> all = new HashMap<Long, InstanceList>();
     private Touch untouched;
+    private long freed;
 
-    InstanceIndex(SpecTable spec) {
+    InstanceIndex(SpecTable spec, Judge judge) {
         this.spec = spec;
+        this.judge = judge;
         boolean someJoin = false;
         boolean someBroadcast = false;
         long everything = (1L << spec.width) - 1;
@@ -71,17 +80,11 @@ final class InstanceIndex {
         if (list == null) {
             return;
         }
-        int garbage = 0;
         for (int i = 0; i < list.size(); i++) {
             Instance instance = list.get(i);
-            if (instance.garbage) {
-                garbage++;
-            } else if (instance.agrees(binding)) {
+            if (!instance.garbage && instance.agrees(binding)) {
                 out.add(instance);
             }
-        }
-        if (garbage > list.size() / 2) {
-            list.dropGarbage();
         }
     }
 
@@ -119,7 +122,7 @@ final class InstanceIndex {
         for (int p = 0; p < instance.objects.length; p++) {
             ObjectRecord record = instance.objects[p];
             if (record != null && isFirst(instance.objects, p)) {
-                record.makeLinks(spec.id).makeList(instance.domain).add(instance);
+                add(instance, record.makeLinks(spec.id).makeList(instance.domain));
             }
         }
         if (keepsAll || instance.domain == 0) {
@@ -128,7 +131,51 @@ final class InstanceIndex {
                 list = new InstanceList();
                 all.put(instance.domain, list);
             }
-            list.add(instance);
+            add(instance, list);
+        }
+    }
+
+    private void add(Instance instance, InstanceList list) {
+        if (list.isFull()) {
+            // Asks the references themselves: the JVM's thread that tells of dead objects may be late.
+            sweep(list);
+            list.makeRoom();
+        }
+        list.add(instance);
+    }
+
+    /** Drops the instances that can no longer report, because objects are gone, from this list, and in time from others. */
+    void sweep(InstanceList list) {
+        for (int i = 0; i < list.size(); i++) {
+            Instance instance = list.get(i);
+            long dead = instance.garbage ? 0 : instance.dead();
+            if (dead != 0 && judge.isGarbage(instance, dead)) {
+                instance.garbage = true;
+                freed++;
+                countGarbage(instance, list);
+            }
+        }
+        list.dropGarbage();
+    }
+
+    /** How many instances were of no use any more so far. */
+    long freed() {
+        return freed;
+    }
+
+    private void countGarbage(Instance instance, InstanceList swept) {
+        for (int p = 0; p < instance.objects.length; p++) {
+            if (instance.objects[p] == null || !isFirst(instance.objects, p)) {
+                continue;
+            }
+            InstanceList list = instance.objects[p].links(spec.id).list(instance.domain);
+            if (list != swept) {
+                list.countGarbage();
+            }
+        }
+        InstanceList list = all.get(instance.domain);
+        if (list != null && list != swept) {
+            list.countGarbage();
         }
     }
 

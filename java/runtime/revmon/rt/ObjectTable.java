@@ -9,7 +9,7 @@ import java.util.RevSlots;
  *
  * <p>An object with a slot has its record there: both die together, and nothing has to be cleaned up. The others are
  * in a table. Striped: an object's identity hash chooses a segment, each with its own lock, buckets and reference queue.
- * Records of dead objects leave the table when their segment is next used and are handed to {@link Dead}.
+ * Records of dead objects leave the table when their segment is next used and are handed to {@link Dead}, at least once.
  */
 final class ObjectTable {
     /** Told of each object that is gone, outside of all locks of the table. */
@@ -64,6 +64,9 @@ final class ObjectTable {
         synchronized (segment) {
             gone = segment.takeGone();
             found = segment.find(object, hash, create);
+            if (segment.isFull()) {
+                gone = segment.makeRoom(gone);
+            }
         }
         while (gone != null) {
             ObjectRecord following = gone.next;
@@ -94,10 +97,6 @@ final class ObjectTable {
             }
             if (!create) {
                 return null;
-            }
-            if (size >= buckets.length) {
-                grow();
-                at = hash >>> 6 & buckets.length - 1;
             }
             ObjectRecord record = new ObjectRecord(object, hash, queue);
             record.next = buckets[at];
@@ -132,6 +131,36 @@ final class ObjectTable {
                     return;
                 }
             }
+        }
+
+        boolean isFull() {
+            return size >= buckets.length;
+        }
+
+        /**
+         * Unlinks the records of dead objects, before `chain`, and grows unless they were a quarter. The JVM's thread that
+         * fills the queue may be late; what it brings later is found in no bucket.
+         */
+        ObjectRecord makeRoom(ObjectRecord chain) {
+            for (int at = 0; at < buckets.length; at++) {
+                ObjectRecord alive = null;
+                for (ObjectRecord record = buckets[at], following; record != null; record = following) {
+                    following = record.next;
+                    if (record.get() == null) {
+                        record.next = chain;
+                        chain = record;
+                        size--;
+                    } else {
+                        record.next = alive;
+                        alive = record;
+                    }
+                }
+                buckets[at] = alive;
+            }
+            if (size > buckets.length - buckets.length / 4) {
+                grow();
+            }
+            return chain;
         }
 
         private void grow() {
