@@ -5,6 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
 #include <vector>
 
 #include "app/cli/clean_command.h"
@@ -76,6 +79,18 @@ std::string OneLine(std::string text) {
   return text;
 }
 
+// An answer that could not be written (a full disk, a closed pipe) is a failure; fmt throws, a buffer waits.
+int RunIt(const Run& run, const Context& context) {
+  try {
+    Result<int> code = run(context);
+    if (!code.ok()) return Fail(context, code.error().Text());
+    if (std::fflush(context.out) == 0 && std::ferror(context.out) == 0) return code.value();
+    return Fail(context, fmt::format("cannot write the answer: {}", std::strerror(errno)));
+  } catch (const std::system_error& error) {
+    return Fail(context, fmt::format("cannot write the answer: {}", error.code().message()));
+  }
+}
+
 }  // namespace
 
 std::span<const Command> Commands() { return kCommands; }
@@ -118,8 +133,7 @@ int Main(std::span<const std::string> arguments, const Context& context) {
     if (Status configured = ApplyConfig(context.files, app, *sub); !configured.ok()) {
       return Fail(context, configured.error().Text());
     }
-    Result<int> code = run(context);
-    return code.ok() ? code.value() : Fail(context, code.error().Text());
+    return RunIt(run, context);
   }
   return Fail(context, "no command given (revmon --help lists the commands)");
 }

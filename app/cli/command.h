@@ -24,6 +24,7 @@ namespace revmon::cli {
 inline constexpr int kExitOk = 0;
 inline constexpr int kExitDifferent = 1;
 inline constexpr int kExitError = 2;
+inline constexpr int kExitSignal = 128;  // plus the signal that ended a run: 130 after Ctrl-C
 
 // What a command may touch of the world. `out` is for the answer, `err` for everything said about it.
 struct Context {

@@ -8,6 +8,7 @@
 
 #include "app/cli/monitor_options.h"
 #include "app/cli/report_output.h"
+#include "project/build_command.h"
 #include "report/run_info.h"
 #include "run/foreground.h"
 #include "run/java_command.h"
@@ -38,8 +39,23 @@ void SayHow(const Context& context, const run::Session& session, const run::Moni
   fmt::print(context.err, "revmon: starts {}\n", run::ToShell(monitored.command));
 }
 
+// Said before anything is written.
+Status CheckProgram(const FileSystem& files, const std::string& program) {
+  if (program.find('/') != std::string::npos) {
+    Result<FileInfo> info = files.Stat(program);
+    if (info.ok() && info->type == FileType::kFile) return OkStatus();
+    return Error(ErrorCode::kNotFound, "no such program").At(program).Hint("check the command behind --");
+  }
+  const char* path = std::getenv("PATH");
+  if (!project::FindInPath(files, program, path == nullptr ? "" : path).empty()) return OkStatus();
+  return Error(ErrorCode::kNotFound, "no " + program + " in PATH")
+      .Hint(program == "java" ? "install a JDK, or give the path of its bin/java"
+                              : "give the path of the program");
+}
+
 Result<int> RunProgram(const RunOptions& options, const Context& context) {
   REVMON_ASSIGN_OR_RETURN(std::vector<ReportRequest> requests, ToRequests(options.report));
+  REVMON_RETURN_IF_ERROR(CheckProgram(context.files, options.command[0]));
   REVMON_ASSIGN_OR_RETURN(run::Installation installation, run::FindInstallation(context.files));
   REVMON_ASSIGN_OR_RETURN(run::Session session,
                           run::Session::Open(context.files, installation, ToSessionOptions(options.monitor)));
@@ -50,17 +66,22 @@ Result<int> RunProgram(const RunOptions& options, const Context& context) {
   run::Command plain;
   plain.argv = options.command;
   report::RunInfo info = Describe(context.files, options.monitor, session, run::ToShell(plain));
-  REVMON_ASSIGN_OR_RETURN(run::Outcome outcome, run::RunInForeground(monitored.command));
-  info.wall_ms = outcome.wall.count();
-  info.exit_code = outcome.exit_code;
-  REVMON_RETURN_IF_ERROR(report::WriteRunInfo(context.files, session.folder(), info));
+  Result<run::Outcome> outcome = run::RunInForeground(monitored.command);
+  if (!outcome.ok()) {
+    session.Discard();
+    return outcome.error();
+  }
+  info.wall_ms = outcome->wall.count();
+  info.exit_code = outcome->exit_code;
+  Status kept = report::WriteRunInfo(context.files, session.folder(), info);
   std::vector<std::string> notes;
   REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
   report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), ".");
   SummaryOptions summary{
       .out = options.monitor.out, .quiet = options.monitor.quiet, .stats = options.monitor.stats};
   REVMON_RETURN_IF_ERROR(ShowSummary(context, findings, requests, summary));
-  return ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
+  REVMON_RETURN_IF_ERROR(kept);
+  return ExitCode(outcome->exit_code, findings, options.monitor.fail_on);
 }
 
 }  // namespace

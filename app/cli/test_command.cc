@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 
@@ -15,17 +16,20 @@
 #include "project/build_command.h"
 #include "project/build_log.h"
 #include "project/console_launcher.h"
+#include "report/format.h"
 #include "report/run_info.h"
 #include "report/text.h"
 #include "run/build.h"
 #include "run/foreground.h"
+#include "run/java_home.h"
+#include "run/leftover.h"
 #include "run/spec_library.h"
 
 namespace revmon::cli {
 namespace {
 
 constexpr size_t kFailureLines = 60;
-constexpr int kInterrupted = 130;
+constexpr std::chrono::seconds kPatience{5};  // with JVMs whose build was interrupted
 
 struct TestOptions {
   MonitorOptions monitor;
@@ -35,6 +39,7 @@ struct TestOptions {
   std::string tool;
   std::string program;
   bool show_output = false;
+  bool json = false;
   project::PlainTests plain;
   std::string class_path;
   std::vector<std::string> arguments;  // of the build tool
@@ -45,7 +50,7 @@ struct Request {
   bool plain = false;  // no build tool
   project::Project project;
   std::vector<std::string> program;  // of the build tool
-  std::string java;
+  run::JavaChoice java;
   std::string launcher;
   std::vector<ReportRequest> reports;
 };
@@ -68,21 +73,8 @@ std::string Variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-Result<std::string> FindJava(const FileSystem& files, const std::string& jdk) {
-  if (!jdk.empty()) {
-    REVMON_ASSIGN_OR_RETURN(classpath::Jdk found, classpath::OpenJdk(files, jdk));
-    return JoinPath(found.home, "bin/java");
-  }
-  for (const classpath::Jdk& found :
-       classpath::DiscoverJdks(files, classpath::JdkEnvironment::FromProcess())) {
-    std::string java = JoinPath(found.home, "bin/java");
-    if (files.Exists(java)) return java;
-  }
-  return Error(ErrorCode::kNotFound, "no Java found: not in JAVA_HOME, PATH or /usr/lib/jvm")
-      .Hint("install a JDK, or set JAVA_HOME");
-}
-
 Result<Request> Check(const TestOptions& options, const Context& context) {
+  const auto environment = classpath::JdkEnvironment::FromProcess();
   Request request;
   REVMON_ASSIGN_OR_RETURN(request.reports, ToRequests(options.report));
   request.plain = !options.plain.tests.empty() || !options.plain.classes.empty();
@@ -91,7 +83,7 @@ Result<Request> Check(const TestOptions& options, const Context& context) {
                             project::FindProject(context.files, options.folder, WantedTool(options)));
     REVMON_ASSIGN_OR_RETURN(request.program,
                             project::FindBuildProgram(context.files, request.project, options.program));
-    REVMON_ASSIGN_OR_RETURN(request.java, FindJava(context.files, ""));
+    REVMON_ASSIGN_OR_RETURN(request.java, run::ChooseJava(context.files, environment, ""));
     return request;
   }
   if (options.plain.tests.empty()) {
@@ -101,7 +93,7 @@ Result<Request> Check(const TestOptions& options, const Context& context) {
   for (const std::string& folder : options.plain.tests) {
     if (!context.files.IsDirectory(folder)) return Error(ErrorCode::kNotFound, "no such folder").At(folder);
   }
-  REVMON_ASSIGN_OR_RETURN(request.java, FindJava(context.files, options.monitor.jdk));
+  REVMON_ASSIGN_OR_RETURN(request.java, run::ChooseJava(context.files, environment, options.monitor.jdk));
   REVMON_ASSIGN_OR_RETURN(request.launcher,
                           project::FindConsoleLauncher(context.files, options.plain, Variable("HOME")));
   return request;
@@ -113,7 +105,7 @@ Result<Build> Prepare(const TestOptions& options, const Request& request, const 
   const std::string agent = session.AgentArgument(AgentExtras(options.monitor, WantsEvents(request.reports)));
   build.files.log = JoinPath(session.folder(), "build.log");
   if (request.plain) {
-    build.command.argv = {request.java};
+    build.command.argv = {request.java.java};
     if (!session.plan().specs.empty()) build.command.argv.push_back(agent);
     for (std::string& word : project::LauncherArguments(options.plain, request.launcher, options.arguments)) {
       build.command.argv.push_back(std::move(word));
@@ -123,6 +115,11 @@ Result<Build> Prepare(const TestOptions& options, const Request& request, const 
   build.facts = JoinPath(session.folder(), "build");
   build.files.progress = JoinPath(build.facts, "progress");
   build.command.directory = request.project.root;
+  if (!request.java.java_home.empty()) {
+    build.command.environment.emplace_back("JAVA_HOME", request.java.java_home);
+    fmt::print(context.err, "revmon: note: no JAVA_HOME and no java in PATH: the build gets JAVA_HOME={}\n",
+               request.java.java_home);
+  }
   REVMON_ASSIGN_OR_RETURN(
       build.command.argv,
       project::MakeBuildCommand(context.files, request.project, request.program,
@@ -132,7 +129,10 @@ Result<Build> Prepare(const TestOptions& options, const Request& request, const 
 
 Result<run::Outcome> RunIt(const TestOptions& options, const Context& context, Build& build) {
   if (options.monitor.verbose) fmt::print(context.err, "revmon: starts {}\n", run::ToShell(build.command));
-  if (options.show_output) return run::RunInForeground(build.command);
+  if (options.show_output) {
+    build.command.all_to_stderr = true;  // our stdout is for the answer
+    return run::RunInForeground(build.command);
+  }
   BuildDisplay display(context.err, BuildDisplay::ModeFor(context.err, options.monitor.quiet));
   Result<run::Outcome> outcome =
       run::RunBuild(build.command, build.files, [&](const run::BuildState& state) { display.Show(state); });
@@ -183,7 +183,9 @@ std::string CommandLine(const TestOptions& options) {
 
 Status ShowFindings(const TestOptions& options, const Request& request, const Context& context,
                     const run::Session& session, const report::Findings& findings) {
-  if (!options.monitor.quiet) {
+  if (options.json) {
+    fmt::print(context.out, "{}", report::Render(findings, report::Format::kJson, Version()));
+  } else if (!options.monitor.quiet) {
     for (const std::string& note : findings.notes) fmt::print(context.err, "revmon: note: {}\n", note);
     report::TextOptions text{.colour = report::UseColour(context.out), .stats = options.monitor.stats};
     fmt::print(context.out, "{}", report::RenderText(findings, text));
@@ -191,7 +193,7 @@ Status ShowFindings(const TestOptions& options, const Request& request, const Co
   REVMON_ASSIGN_OR_RETURN(std::vector<std::string> written,
                           WriteReports(context, findings, request.reports, session.out()));
   if (!options.monitor.quiet) {
-    for (const std::string& path : written) fmt::print(context.out, "wrote {}\n", path);
+    for (const std::string& path : written) fmt::print(context.err, "revmon: wrote {}\n", path);
   }
   return OkStatus();
 }
@@ -205,7 +207,7 @@ run::SessionOptions SessionFor(const TestOptions& options, const std::string& ro
 // The classes of the tests, as far as they are known before (no build tool) or after (a build's records).
 TestedProgram ProgramOf(const TestOptions& options, const Request& request, const Context& context,
                         const std::string& out, const std::string& facts) {
-  TestedProgram program{request.plain ? options.folder : request.project.root, out, {}, request.java};
+  TestedProgram program{request.plain ? options.folder : request.project.root, out, {}, request.java.java};
   auto add = [&](const std::vector<std::string>& paths, bool library) {
     for (const std::string& path : paths) program.containers.push_back({path, library});
   };
@@ -279,7 +281,7 @@ Result<int> Conclude(const TestOptions& options, const Request& request, const C
   int code = ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
   size_t known = options.evolution.vms ? KeepNew(&findings) : 0;
   REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));
-  if (options.monitor.quiet || evolution == nullptr) return code;
+  if (options.monitor.quiet || options.json || evolution == nullptr) return code;
   if (request.plain) fmt::print(context.out, "{}\n", evolution->Summary());
   if (known > 0) fmt::print(context.out, "{} known (revmon violations --known)\n", known);
   if (fixed > 0) fmt::print(context.out, "{} no longer there\n", fixed);
@@ -292,20 +294,31 @@ Result<int> RunTests(const TestOptions& options, const Context& context) {
   REVMON_ASSIGN_OR_RETURN(run::Session session, OpenSession(options, request, context, &evolution));
   for (const std::string& note : session.notes()) fmt::print(context.err, "revmon: note: {}\n", note);
   if (options.evolution.skip_unchanged && evolution != nullptr && evolution->selection().unchanged) {
-    fmt::print(context.out, "no class changed: no tests were run\n");
+    const std::string none = report::Render(report::Findings{}, report::Format::kJson, Version());
+    fmt::print(context.out, "{}", options.json ? none : "no class changed: no tests were run\n");
+    session.Discard();
     return kExitOk;
   }
-  REVMON_ASSIGN_OR_RETURN(Build build, Prepare(options, request, context, session));
   report::RunInfo info = Describe(context.files, options.monitor, session, CommandLine(options));
-  REVMON_ASSIGN_OR_RETURN(run::Outcome outcome, RunIt(options, context, build));
-  if (outcome.exit_code == kInterrupted || outcome.signal != 0) {
-    fmt::print(context.err, "revmon: interrupted\n");
-    return outcome.exit_code;
+  Result<Build> build = Prepare(options, request, context, session);
+  Result<run::Outcome> outcome =
+      build.ok() ? RunIt(options, context, *build) : Result<run::Outcome>(build.error());
+  if (!outcome.ok()) {
+    session.Discard();
+    return outcome.error();
   }
-  info.wall_ms = outcome.wall.count();
-  info.exit_code = outcome.exit_code;
-  REVMON_RETURN_IF_ERROR(report::WriteRunInfo(context.files, session.folder(), info));
-  return Conclude(options, request, context, session, build, outcome, std::move(info), std::move(evolution));
+  if (outcome->passed_on != 0) {
+    run::EndProcessesWith(JoinPath(session.folder(), "plan"), kPatience);
+    session.Discard();
+    fmt::print(context.err, "revmon: interrupted; nothing of this run is kept\n");
+    return kExitSignal + outcome->passed_on;
+  }
+  info.wall_ms = outcome->wall.count();
+  info.exit_code = outcome->exit_code;
+  Status kept = report::WriteRunInfo(context.files, session.folder(), info);
+  Result<int> code =
+      Conclude(options, request, context, session, *build, *outcome, std::move(info), std::move(evolution));
+  return kept.ok() ? code : Result<int>(kept.error());
 }
 
 CLI::Option* AddPathList(CLI::App& app, const std::string& name, std::vector<std::string>* paths,
@@ -333,7 +346,9 @@ Run DeclareTest(CLI::App& app) {
   app.add_option("--build-program", options->program,
                  "Program to build with, instead of the project's wrapper, mvn or gradle")
       ->type_name("PATH");
-  app.add_flag("--build-output", options->show_output, "Show all that the build prints, as it comes");
+  app.add_flag("--build-output", options->show_output,
+               "Show all that the build prints, as it comes, on stderr");
+  app.add_flag("--json", options->json, "Print what was found as JSON instead of text");
   AddPathList(app, "--classes", &options->plain.classes, "No build tool: folders or jars of the program");
   AddPathList(app, "--tests", &options->plain.tests, "No build tool: folders of the test classes");
   AddPathList(app, "--classpath", &options->plain.class_path, "No build tool: what both need");

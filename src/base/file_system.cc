@@ -180,8 +180,9 @@ Status RealFileSystem::WriteFileAtomically(const std::string& path, Bytes conten
   std::string temporary = TemporaryNameFor(path);
   Status written = WriteNewFile(temporary, content);
   if (written.ok()) written = Rename(temporary, path);
-  if (!written.ok()) unlink(temporary.c_str());
-  return written;
+  if (written.ok()) return written;
+  unlink(temporary.c_str());
+  return Error(written.error()).At(path);  // nobody asked for the temporary name
 }
 
 Result<FileInfo> RealFileSystem::Stat(const std::string& path) const {

@@ -12,11 +12,13 @@ namespace {
 constexpr std::array kPassedOn = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
 
 std::atomic<pid_t> child{0};
-std::atomic<int> early{0};  // a signal that came before there was a child
+std::atomic<int> early{0};   // a signal that came before there was a child
+std::atomic<int> latest{0};  // the one that came last
 static_assert(std::atomic<pid_t>::is_always_lock_free);
 
 // What the terminal or the kernel sends reaches the whole foreground group, the program included.
 void PassOn(int signal, siginfo_t* info, void* /*context*/) {
+  latest = signal;
   pid_t pid = child.load();
   bool sent_to_us_alone = info != nullptr && info->si_code <= 0;
   if (pid == 0) {
@@ -30,6 +32,7 @@ class PassingOn {
  public:
   PassingOn() {
     early = 0;
+    latest = 0;
     struct sigaction action = {};
     action.sa_sigaction = PassOn;
     action.sa_flags = SA_SIGINFO | SA_RESTART;
@@ -60,7 +63,9 @@ Result<Outcome> RunInForeground(Command command) {
     child = pid;
     if (int signal = early.exchange(0); signal != 0) ::kill(pid, signal);
   };
-  return RunCommand(command);
+  Result<Outcome> outcome = RunCommand(command);
+  if (outcome.ok()) outcome->passed_on = latest.load();
+  return outcome;
 }
 
 }  // namespace revmon::run

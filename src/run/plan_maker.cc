@@ -96,7 +96,8 @@ Status CheckProfile(const std::string& profile, const Loaded& loaded) {
   return Error(ErrorCode::kNotFound, "no spec is in a profile '" + profile + "'").Hint(hint);
 }
 
-Status Choose(const PlanOptions& options, Loaded* loaded) {
+// Who adds a rule that names no profile wants it monitored, whatever the profile; `added` are the last ones.
+Status Choose(const PlanOptions& options, size_t added, Loaded* loaded) {
   REVMON_RETURN_IF_ERROR(CheckNames(options.names, *loaded));
   REVMON_RETURN_IF_ERROR(CheckNames(options.without, *loaded));
   if (options.names.empty()) REVMON_RETURN_IF_ERROR(CheckProfile(options.profile, *loaded));
@@ -104,7 +105,8 @@ Status Choose(const PlanOptions& options, Loaded* loaded) {
   std::set<std::string_view> without(options.without.begin(), options.without.end());
   std::vector<bool> keep;
   for (const spec::Spec& spec : loaded->specs) {
-    bool chosen = names.empty() ? IsInProfile(spec, options.profile) &&
+    bool own = keep.size() + added >= loaded->specs.size() && spec::DocList(spec.doc, "profile").empty();
+    bool chosen = names.empty() ? (own || IsInProfile(spec, options.profile)) &&
                                       (options.min_severity.empty() ||
                                        RankOf(spec.severity) >= RankOf(options.min_severity))
                                 : names.contains(spec.name);
@@ -157,12 +159,14 @@ Result<MadePlan> MakePlan(FileSystem& files, const PlanOptions& options) {
   made.notes = types.notes();
   REVMON_RETURN_IF_ERROR(LoadPaths(files, options.paths, types.oracle(), &loaded, &made));
   size_t first_of_more = loaded.specs.size();
+  size_t added = 0;
   if (!options.more_paths.empty()) {
     REVMON_RETURN_IF_ERROR(LoadPaths(files, options.more_paths, types.oracle(), &loaded, &made));
+    added = loaded.specs.size() - first_of_more;
     ReplaceEarlier(first_of_more, &loaded);
   }
   if (made.errors > 0) return made;
-  REVMON_RETURN_IF_ERROR(Choose(options, &loaded));
+  REVMON_RETURN_IF_ERROR(Choose(options, added, &loaded));
   REVMON_ASSIGN_OR_RETURN(made.plan, spec::BuildPlan(loaded.specs, options.semantics));
   made.plan.include = options.include;
   made.plan.exclude = options.exclude;

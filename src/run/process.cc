@@ -108,11 +108,19 @@ Result<pid_t> Spawn(const Command& command, const Pipe& out, const Pipe& err) {
     ::posix_spawn_file_actions_addopen(&options.actions, STDOUT_FILENO, command.output_file.c_str(),
                                        O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
     ::posix_spawn_file_actions_adddup2(&options.actions, STDOUT_FILENO, STDERR_FILENO);
+  } else if (command.all_to_stderr) {
+    ::posix_spawn_file_actions_adddup2(&options.actions, STDERR_FILENO, STDOUT_FILENO);
   }
+  sigset_t ours;  // what main() ignores is not ignored in other programs
+  sigemptyset(&ours);
+  sigaddset(&ours, SIGXFSZ);
+  ::posix_spawnattr_setsigdefault(&options.attributes, &ours);
+  short flags = POSIX_SPAWN_SETSIGDEF;
   if (command.time_limit.count() > 0) {
-    ::posix_spawnattr_setflags(&options.attributes, POSIX_SPAWN_SETPGROUP);
+    flags |= POSIX_SPAWN_SETPGROUP;
     ::posix_spawnattr_setpgroup(&options.attributes, 0);
   }
+  ::posix_spawnattr_setflags(&options.attributes, flags);
   std::vector<std::string> arguments = command.argv;
   std::vector<std::string> environment = EnvironmentOf(command);
   pid_t pid = 0;

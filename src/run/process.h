@@ -20,6 +20,7 @@ struct Command {
   std::vector<std::pair<std::string, std::string>> environment;  // added to ours; an empty value removes
   std::string directory;                                         // "" = ours
   bool capture = true;                                           // false: inherit stdout and stderr
+  bool all_to_stderr = false;            // not captured: its stdout goes where our stderr goes
   std::string output_file;               // takes both, from its start, when they are not captured; "" = none
   size_t max_output = size_t{64} << 20;  // per stream, when captured
   std::chrono::milliseconds time_limit{0};  // 0 = none
@@ -29,6 +30,7 @@ struct Command {
 struct Outcome {
   int exit_code = 0;  // 128 + signal when a signal ended it
   int signal = 0;     // 0 = it exited by itself
+  int passed_on = 0;  // RunInForeground: the signal that somebody sent meanwhile (Ctrl-C ...); 0 = none
   bool timed_out = false;
   bool truncated = false;  // more output came than was kept
   std::string out;

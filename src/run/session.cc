@@ -50,6 +50,10 @@ std::vector<std::string> RunsOf(const FileSystem& files, const std::string& runs
   return names;
 }
 
+std::string OutHint(const std::string& out) {
+  return "results go to " + out + "; --out names another folder";
+}
+
 // Removes all but the newest runs; what cannot be removed is left for the next time.
 void Prune(FileSystem& files, const std::string& runs) {
   std::vector<std::string> names = RunsOf(files, runs);
@@ -90,7 +94,7 @@ Status PrepareOut(FileSystem& files, const std::string& out) {
   if (files.Exists(ignore)) return OkStatus();
   Status written = files.WriteFileAtomically(ignore, AsBytes(kIgnoreAll));
   if (written.ok()) return written;
-  return Error(written.error()).Hint("results go to " + out + "; --out names another folder");
+  return Error(written.error()).Hint(OutHint(out));
 }
 
 Result<Session> Session::Open(FileSystem& files, const Installation& installation,
@@ -112,11 +116,13 @@ Result<Session> Session::Open(FileSystem& files, const Installation& installatio
     session.folder_ = JoinPath(runs, name + "." + std::to_string(next));
   }
   REVMON_RETURN_IF_ERROR(files.CreateDirectories(session.folder_));
-  REVMON_ASSIGN_OR_RETURN(size_t size,
-                          WritePlanFile(files, JoinPath(session.folder_, "plan"), session.plan_));
-  static_cast<void>(size);
-  return session;
+  Result<size_t> size = WritePlanFile(files, JoinPath(session.folder_, "plan"), session.plan_);
+  if (size.ok()) return session;
+  session.Discard();
+  return Error(size.error()).Hint(OutHint(session.out_));
 }
+
+void Session::Discard() { static_cast<void>(files_->RemoveTree(folder_).ok()); }
 
 Status Session::Narrow(const std::vector<std::string>& specs, std::vector<std::string> include,
                        std::vector<std::string> exclude) {

@@ -63,6 +63,9 @@ class Session {
   [[nodiscard]] std::string AgentArgument(
       const std::vector<std::pair<std::string, std::string>>& more = {}) const;
 
+  // Removes the folder of this run: it was interrupted, or could not be started.
+  void Discard();
+
   // What the JVMs that have run so far wrote, by file name. Damaged files are notes, not errors.
   [[nodiscard]] Result<std::vector<JvmResults>> Collect(std::vector<std::string>* notes) const;
 

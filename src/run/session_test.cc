@@ -130,6 +130,24 @@ TEST_F(SessionTest, AddedSpecReplacesOneOfItsName) {
   EXPECT_EQ(session->plan().specs[1].message, "New.");
 }
 
+TEST_F(SessionTest, AddedSpecWithoutAProfileIsMonitoredInEach) {
+  const std::string body =
+      "(Object p) { event f before(Object p) : call(* F.f()) && target(p) {} ere: f @match {} }";
+  WriteText("more/Mine.mop", "/** Mine. */ Mine" + body);
+  WriteText("more/Strict.mop", "/** Strict.\n * @profile strict */\nStrict" + body);
+  options_.plan.more_paths = {folder_ + "/more"};
+  options_.plan.profile = "default";
+  EXPECT_THAT(Names(), ElementsAre("A", "Mine"));
+}
+
+TEST_F(SessionTest, DiscardLeavesNothingOfTheRun) {
+  Result<Session> session = Open();
+  ASSERT_TRUE(session.ok()) << session.error().Text();
+  EXPECT_TRUE(files_.Exists(session->folder() + "/plan"));
+  session->Discard();
+  EXPECT_FALSE(files_.Exists(session->folder()));
+}
+
 TEST_F(SessionTest, UnknownNamesSuggestWhatWasMeant) {
   options_.plan.profile = "strikt";
   EXPECT_THAT(Names(), ElementsAre("no spec is in a profile 'strikt' (did you mean 'strict'?)"));

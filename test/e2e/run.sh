@@ -312,45 +312,6 @@ JAVA
   says "no tests were run"
 }
 
-case_bad_input() {
-  copy maven-junit4
-  sed -i 's|</project>|</projekt>|' "$project/pom.xml"
-  before=$(files)
-  test_it 2
-  says "pom.xml:"
-  [ ! -e "$project/.revmon" ] || fail "left .revmon behind"
-  rm "$project/pom.xml"
-  before=$(files)
-  test_it 2
-  says "no project here"
-  copy maven-junit4
-  (cd "$project" && PATH=/nowhere "$revmon" test) >"$work/output" 2>&1 && fail "no mvn is no error"
-  says "no mvn in PATH"
-  test_it 2 --build-program /nowhere/mvn
-  says "no such program"
-  test_it 2 --specs /nowhere
-  [ "$(wc -l <"$work/output")" = 1 ] || fail "not one line"
-}
-
-case_interrupted() { # Ctrl-C reaches build and tests; nothing of them stays
-  copy maven-junit4
-  cat >"$project/src/test/java/shop/SlowTest.java" <<'JAVA'
-package shop;
-public class SlowTest {
-    @org.junit.Test public void slow() throws Exception { new java.io.File("started").createNewFile(); Thread.sleep(600000); }
-}
-JAVA
-  (cd "$project" && exec setsid "$revmon" test >"$work/output" 2>&1) &
-  local pid=$! i code=0
-  for i in $(seq 600); do [ -e "$project/started" ] && break; sleep 0.2; done
-  [ -e "$project/started" ] || fail "the test was never started"
-  kill -INT -- "-$pid"
-  wait "$pid" || code=$?
-  [ "$code" = 130 ] || fail "exit code $code, not 130"
-  for i in $(seq 100); do pgrep -f "$project/target/surefire" >/dev/null || break; sleep 0.1; done
-  ! pgrep -f "$project/target/surefire" >/dev/null || fail "a test JVM is still there"
-  says "interrupted"
-}
-
+for file in "$top"/test/e2e/cases_*.sh; do . "$file"; done
 "case_$name"
 echo "e2e $name: passed"
