@@ -62,10 +62,11 @@ Status ReadAttributes(ByteReader& reader, const ConstantPool& pool, std::vector<
     if (!pool.Is(name_index, ConstantTag::kUtf8)) {
       return Error(ErrorCode::kMalformed, "attribute name is not a Utf8 constant").AtOffset(start + at);
     }
-    out.push_back({.kind = pool.AttributeNamed(name_index),
-                   .name_index = name_index,
-                   .offset = static_cast<uint32_t>(start + at + 6),
-                   .data = rest.subspan(at + 6, length)});
+    Attribute& attribute = out.emplace_back();  // filled in place: copies would wait for narrow stores
+    attribute.kind = pool.AttributeNamed(name_index);
+    attribute.name_index = name_index;
+    attribute.offset = static_cast<uint32_t>(start + at + 6);
+    attribute.data = rest.subspan(at + 6, length);
     at += 6 + size_t{length};
   }
   reader.Skip(at);

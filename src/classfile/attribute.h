@@ -58,25 +58,6 @@ enum class AttributeKind : uint8_t {
 
 [[nodiscard]] AttributeKind AttributeKindOf(std::string_view name);
 
-// For each length of an attribute's name, which letters such names start with; for each letter, its bit.
-inline constexpr size_t kLongestAttributeName = 36;
-inline constexpr auto kAttributeFirstLetters = [] {
-  std::array<uint32_t, kLongestAttributeName + 1> letters = {};
-#define REVMON_ATTRIBUTE_LETTER(name) letters[sizeof(#name) - 1] |= uint32_t{1} << (#name[0] - 'A');
-  REVMON_ATTRIBUTES(REVMON_ATTRIBUTE_LETTER)
-#undef REVMON_ATTRIBUTE_LETTER
-  return letters;
-}();
-inline constexpr auto kLetterBits = [] {
-  std::array<uint32_t, 256> bits = {};
-  for (uint32_t letter = 'A'; letter <= 'Z'; ++letter) bits[letter] = uint32_t{1} << (letter - 'A');
-  return bits;
-}();
-// False for nearly all texts that name no attribute, in a few instructions.
-[[nodiscard]] inline bool MayNameAttribute(Bytes name) {
-  return name.size() - 1 < kLongestAttributeName &&
-         (kAttributeFirstLetters[name.size()] & kLetterBits[name.front()]) != 0;
-}
 [[nodiscard]] std::string_view ToString(AttributeKind kind);  // "" for kUnknown
 
 struct Attribute {

@@ -79,7 +79,8 @@ Status ClassFile::ParseHeader(ByteReader& reader) {
 Status ClassFile::ParseMembers(ByteReader& reader, std::string_view what, std::vector<Member>& out) {
   uint16_t count = reader.U2();
   for (uint16_t i = 0; i < count; ++i) {
-    Member member;
+    // Filled in place: a copy right after so many narrow stores would wait for all of them.
+    Member& member = out.emplace_back();
     member.offset = static_cast<uint32_t>(reader.offset());
     member.access_flags = reader.U2();
     member.name_index = reader.U2();
@@ -95,7 +96,6 @@ Status ClassFile::ParseMembers(ByteReader& reader, std::string_view what, std::v
     member.first_attribute = static_cast<uint32_t>(attributes_.size());
     REVMON_RETURN_IF_ERROR(ReadAttributes(reader, pool_, attributes_));
     member.attribute_count = static_cast<uint32_t>(attributes_.size()) - member.first_attribute;
-    out.push_back(member);
   }
   if (!reader.ok()) {
     return Error(ErrorCode::kTruncated, std::string(what) + " table ends early").AtOffset(reader.offset());

@@ -24,6 +24,7 @@ struct TagInfo {
 };
 
 constexpr size_t kTagLimit = 21;
+constexpr uint8_t kWideSize = 9;  // of a Long or Double
 constexpr std::array<TagInfo, kTagLimit> kTags = [] {
   std::array<TagInfo, kTagLimit> tags = {};
   using Group = ConstantGroup;
@@ -33,8 +34,8 @@ constexpr std::array<TagInfo, kTagLimit> kTags = [] {
   set(Tag::kUtf8, 3, Group::kText);
   set(Tag::kInteger, 5, Group::kNumber);
   set(Tag::kFloat, 5, Group::kNumber);
-  set(Tag::kLong, 9, Group::kNumber);
-  set(Tag::kDouble, 9, Group::kNumber);
+  set(Tag::kLong, kWideSize, Group::kNumber);
+  set(Tag::kDouble, kWideSize, Group::kNumber);
   for (Tag tag : {Tag::kClass, Tag::kString, Tag::kMethodType, Tag::kModule, Tag::kPackage}) {
     set(tag, 3, Group::kName, Tag::kUtf8);
   }
@@ -88,7 +89,7 @@ Status ConstantPool::Parse(Bytes bytes, ByteReader& reader) {
     return Error(ErrorCode::kMalformed, "constant pool count is 0").AtOffset(reader.offset() - 2);
   offsets_.assign(count, 0);
   tags_.assign(count, Tag::kNone);
-  attributes_.assign(count, AttributeKind::kUnknown);
+  attributes_.assign(count, kNotAsked);
   if (by_group_.size() < count * kConstantGroups) by_group_.resize(count * kConstantGroups);
   size_t start = reader.offset();
   REVMON_RETURN_IF_ERROR(ReadEntries(reader, count));
@@ -96,6 +97,8 @@ Status ConstantPool::Parse(Bytes bytes, ByteReader& reader) {
   return CheckReferences();
 }
 
+// More than half of all constants are texts, and which ones can be foretold well: that branch is worth
+// having, since behind it the next constant is found by the length alone. The other kinds go by table.
 Status ConstantPool::ReadEntries(ByteReader& reader, uint32_t count) {
   const Bytes rest = reader.Rest();
   const auto start = static_cast<uint32_t>(reader.offset());
@@ -103,11 +106,7 @@ Status ConstantPool::ReadEntries(ByteReader& reader, uint32_t count) {
   Tag* tags = tags_.data();
   std::array<uint16_t*, kConstantGroups> next;  // where the next index of each group goes
   for (size_t group = 0; group < kConstantGroups; ++group) next[group] = by_group_.data() + group * count;
-  auto keep = [&](uint32_t i, uint8_t tag, uint32_t offset) {
-    offsets[i] = offset;
-    tags[i] = static_cast<Tag>(tag);
-    *next[static_cast<size_t>(kTags[tag].group)]++ = static_cast<uint16_t>(i);
-  };
+  uint16_t* next_text = next[static_cast<size_t>(ConstantGroup::kText)];
   size_t at = 0;
   for (uint32_t i = 1; i < count; ++i) {
     const uint8_t* p = rest.data() + at;
@@ -115,31 +114,33 @@ Status ConstantPool::ReadEntries(ByteReader& reader, uint32_t count) {
     const uint32_t offset = start + static_cast<uint32_t>(at);
     if (left == 0) return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(offset);
     const uint8_t tag = *p;
-    size_t size = tag < kTagLimit ? kTags[tag].size : 0;
+    offsets[i] = offset;
+    tags[i] = static_cast<Tag>(tag);
     if (tag == static_cast<uint8_t>(Tag::kUtf8) && left >= 3) {
-      const size_t length = LoadBe16(p + 1);
-      size += length;
-      if (left >= size && MayNameAttribute(Bytes(p + 3, length))) {
-        attributes_[i] = AttributeKindOf(AsText(Bytes(p + 3, length)));
+      *next_text++ = static_cast<uint16_t>(i);
+      at += size_t{3} + LoadBe16(p + 1);
+      if (at > rest.size()) {
+        return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(offset + 1);
       }
-    } else if (tag == static_cast<uint8_t>(Tag::kLong) || tag == static_cast<uint8_t>(Tag::kDouble)) {
-      // Takes two indexes; the second is unusable (JVMS 4.4.5). Some old compilers end the pool inside one;
-      // the JVM rejects such classes, and so do we.
-      keep(i, tag, offset);
-      if (++i >= count) {
-        return Error(ErrorCode::kMalformed, "constant pool ends inside a Long or Double").AtOffset(offset);
-      }
-      if (left < size) return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(offset + 1);
-      at += size;
       continue;
-    } else if (size == 0) {
+    }
+    const TagInfo info = tag < kTagLimit ? kTags[tag] : TagInfo();
+    if (info.size == 0) {
       return Error(ErrorCode::kUnsupported, "unknown constant pool tag " + std::to_string(tag))
           .AtOffset(offset);
     }
-    if (left < size) return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(offset + 1);
-    keep(i, tag, offset);
-    at += size;
+    if (left < info.size) {
+      return Error(ErrorCode::kTruncated, "constant pool ends early").AtOffset(offset + 1);
+    }
+    *next[static_cast<size_t>(info.group)]++ = static_cast<uint16_t>(i);
+    at += info.size;
+    // Takes two indexes; the second is unusable (JVMS 4.4.5). Some old compilers end the pool inside one;
+    // the JVM rejects such classes, and so do we.
+    if (info.size == kWideSize && ++i >= count) {
+      return Error(ErrorCode::kMalformed, "constant pool ends inside a Long or Double").AtOffset(offset);
+    }
   }
+  next[static_cast<size_t>(ConstantGroup::kText)] = next_text;
   for (size_t group = 0; group < kConstantGroups; ++group) {
     group_sizes_[group] = static_cast<uint32_t>(next[group] - (by_group_.data() + group * count));
   }
@@ -183,6 +184,12 @@ Status ConstantPool::CheckReferences() const {
                                           std::string(ToString(tags_[i])) +
                                           ") refers to a constant of the wrong kind")
       .AtOffset(offsets_[i]);
+}
+
+AttributeKind ConstantPool::FindAttributeNamed(uint32_t index) const {
+  AttributeKind kind = AttributeKindOf(Utf8(index));
+  std::atomic_ref(attributes_[index]).store(kind, std::memory_order_relaxed);
+  return kind;
 }
 
 std::string_view ConstantPool::Utf8(uint32_t index) const {

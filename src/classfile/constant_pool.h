@@ -7,6 +7,7 @@
 // Text is the JVM's modified UTF-8, as stored.
 #pragma once
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -104,10 +105,12 @@ class ConstantPool {
 
   // The class file the offsets count in.
   [[nodiscard]] Bytes bytes() const { return bytes_; }
-  // Which attribute a Utf8 names (AttributeKindOf), found once for the class: attributes outnumber their
-  // names by far. kUnknown for anything else.
+  // Which attribute a Utf8 names (AttributeKindOf), found when first asked for: attributes outnumber their
+  // names by far. kUnknown for anything else. Threads may ask at the same time: they find the same.
   [[nodiscard]] AttributeKind AttributeNamed(uint32_t index) const {
-    return index < attributes_.size() ? attributes_[index] : AttributeKind{};
+    if (index >= attributes_.size()) return AttributeKind{};
+    AttributeKind kind = std::atomic_ref(attributes_[index]).load(std::memory_order_relaxed);
+    return kind != kNotAsked ? kind : FindAttributeNamed(index);
   }
 
   // All entries as stored, without the leading count.
@@ -127,6 +130,7 @@ class ConstantPool {
   }
 
  private:
+  [[nodiscard]] AttributeKind FindAttributeNamed(uint32_t index) const;
   [[nodiscard]] Status ReadEntries(ByteReader& reader, uint32_t count);
   [[nodiscard]] Status CheckReferences() const;
   [[nodiscard]] bool AllReferencesAreRight() const;
@@ -139,7 +143,8 @@ class ConstantPool {
   Bytes raw_;
   std::vector<uint32_t> offsets_;  // of the tag byte; 0 = unusable
   std::vector<ConstantTag> tags_;  // the tag byte again: most questions end there
-  std::vector<AttributeKind> attributes_;
+  static constexpr AttributeKind kNotAsked{0xFF};
+  mutable std::vector<AttributeKind> attributes_;
   std::vector<uint16_t> by_group_;  // as many places for each group as there are constants
   std::array<uint32_t, kConstantGroups> group_sizes_ = {};
 };

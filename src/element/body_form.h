@@ -36,10 +36,10 @@ class BodyForm {
 
  private:
   static constexpr uint16_t kInside = 0xFFFF;
-  // A jump with an s2 offset, to be patched in at `offset` of the output.
+  // A jump with an s2 offset, its distance to be patched in at `at`.
   struct Jump {
-    uint32_t offset;
-    uint32_t pc;
+    uint8_t* at;
+    size_t pc;
   };
   // Any other.
   struct Fixup {
@@ -51,7 +51,7 @@ class BodyForm {
   // Writes instructions from `start` on until one begins at or behind `end` or needs WriteSlowly, and gives
   // its position. Reads up to 4 bytes beyond `end`.
   uint32_t WriteFast(const uint8_t* begin, uint32_t start, uint32_t end, uint32_t& count,
-                     const uint64_t* contents, const uint8_t* out_begin);
+                     const uint64_t* contents);
   // Writes any one instruction and gives its length; 0 if it is malformed. For what the fast loop leaves out:
   // wide and switches, what is rare, and the last few bytes, since that loop reads ahead.
   uint32_t WriteSlowly(Bytes code, uint32_t pc, uint32_t index, const ConstantHasher& constants,
@@ -60,6 +60,7 @@ class BodyForm {
   uint32_t length_ = 0;
   uint32_t instruction_count_ = 0;
   std::vector<uint16_t> index_;
+  std::vector<uint8_t> lengths_;  // by position: of the instruction that would start there
   std::vector<Fixup> fixups_;
   std::vector<Jump> jumps_;
   Jump* jump_ = nullptr;    // where the next one goes

@@ -54,6 +54,26 @@ class BodyFormTest : public ::testing::Test {
   BodyForm form_;
 };
 
+// Lengths are looked up by vector comparison in long bodies and by table in short ones.
+TEST_F(BodyFormTest, EveryInstructionIsCountedOnceInShortAndLongBodies) {
+  for (uint32_t value = 0; value < 256; ++value) {
+    const classfile::OpcodeInfo& info = classfile::InfoOf(static_cast<uint8_t>(value));
+    if (info.length == 0) continue;
+    for (uint32_t times : {1u, 3u, 16u, 40u}) {
+      std::vector<uint8_t> code;
+      for (uint32_t i = 0; i < times; ++i) {
+        code.push_back(static_cast<uint8_t>(value));
+        for (uint32_t operand = 1; operand < info.length; ++operand) code.push_back(operand == 2 ? 8 : 0);
+      }
+      code.push_back(0xb1);
+      for (bool room : {true, false}) {
+        (void)Form(code, room);
+        EXPECT_EQ(form_.instruction_count(), times + 1) << "opcode " << value << ", room " << room;
+      }
+    }
+  }
+}
+
 TEST_F(BodyFormTest, WidthOfConstantIndexDoesNotShow) {
   EXPECT_EQ(Form({0x12, 8, 0x57, 0xb1}), Form({0x13, 0, 8, 0x57, 0xb1}));  // ldc, ldc_w
   EXPECT_EQ(Form({0x12, 8, 0x57, 0xb1}), Form({0x12, 11, 0x57, 0xb1}));    // another place, same content
