@@ -3,6 +3,9 @@
 #include <cstdarg>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <set>
+#include <string>
 
 namespace revmon::test {
 namespace {
@@ -10,7 +13,8 @@ namespace {
 jvmtiError JNICALL NotAvailable() { return JVMTI_ERROR_NOT_AVAILABLE; }
 void* JNICALL Nothing() { return nullptr; }
 
-// A table in which every function is `stub` until it is set.
+// A table in which every function is `stub` until it is set. What the agent calls is set to a function of its
+// own type (the sanitizer for undefined behaviour looks at it).
 template <typename Table, typename Stub>
 Table* TableOf(Stub stub) {
   static_assert(sizeof(Table) % sizeof(void*) == 0);
@@ -20,9 +24,18 @@ Table* TableOf(Stub stub) {
   return &table;
 }
 
+// Does nothing and answers null, false or zero.
+template <typename Answer, typename... Arguments>
+void DoesNothing(Answer(JNICALL*& slot)(Arguments...)) {
+  slot = [](Arguments...) -> Answer { return Answer(); };
+}
+
 template <typename Id>
 Id Named(const char* name) {
-  return reinterpret_cast<Id>(strdup(name));  // compared and read, never freed: a test's worth of names
+  static std::mutex mutex;
+  static std::set<std::string> names;
+  std::lock_guard lock(mutex);
+  return reinterpret_cast<Id>(const_cast<char*>(names.insert(name).first->c_str()));
 }
 
 }  // namespace
@@ -146,6 +159,17 @@ FakeJvm::FakeJvm() {
   jni->SetByteArrayRegion = Functions::SetRegion;
   jni->GetByteArrayRegion = Functions::GetRegion;
   jni->CallStaticObjectMethodV = Functions::CallObject;
+  DoesNothing(jni->ExceptionOccurred);
+  DoesNothing(jni->ExceptionCheck);
+  DoesNothing(jni->ExceptionClear);
+  DoesNothing(jni->DeleteLocalRef);
+  DoesNothing(jni->ReleaseStringUTFChars);
+  DoesNothing(jni->IsSameObject);
+  DoesNothing(jni->GetObjectClass);
+  DoesNothing(jni->GetSuperclass);
+  DoesNothing(jni->GetJavaVM);
+  DoesNothing(jni->CallObjectMethodV);
+  DoesNothing(jni->CallStaticVoidMethodV);
   jni_.functions = jni;
   jni_.owner = this;
 }

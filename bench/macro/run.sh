@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# run.sh MODULE...: what monitoring costs a real test suite. Each MODULE is the folder of a compiled Maven module (or of
+# anything with target/classes, target/test-classes and a file target/test.classpath). Its tests run in a JVM of their
+# own, through the JUnit console launcher, with and without the agent, alternately; the time is that of the whole JVM,
+# start and weaving included, and the best of RUNS counts. Both must end with the same outcome of every test case.
+#   RUNS=3  PROFILE=strict  JVM="options of the JVM"  JDK=home  BUILD=build folder  LAUNCHER=console-standalone jar
+#   TESTS='regular expression of test classes'  STATS=1: one more run that counts events  VERIFY=1: -Xverify:all
+set -euo pipefail
+top=$(cd "$(dirname "$0")/../.." && pwd)
+build=${BUILD:-$top/build}
+java=${JDK:+$JDK/bin/}java
+tests=${TESTS:-'^(.*\.)?(Test[^.]*|[^.]*(Test|Tests|TestCase))$'}
+launcher=${LAUNCHER:-$(find "$HOME/.m2" -name 'junit-platform-console-standalone-1*.jar' | sort -V | tail -1)}
+[ -f "$launcher" ] || { echo "no JUnit console launcher: set LAUNCHER to its jar" >&2; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Jars of the launcher itself come once, from the launcher.
+classpath() {
+  if [ ! -f target/test.classpath ]; then
+    mvn -q -B dependency:build-classpath -Dmdep.outputFile=target/test.classpath >"$work/mvn" 2>&1 ||
+      { tail -5 "$work/mvn" >&2; exit 2; }
+  fi
+  tr ':' '\n' <target/test.classpath | grep -v -E 'junit-(platform|jupiter|vintage)|opentest4j|apiguardian' | paste -sd:
+}
+
+# once KIND [JVM OPTIONS]: runs the suite; leaves KIND.outcomes, sets `seconds`.
+once() {
+  local kind=$1 begin end
+  shift
+  rm -rf "$work/reports"
+  begin=$(date +%s.%N)
+  # shellcheck disable=SC2086
+  "$java" ${JVM:-} "$@" -cp "target/test-classes:target/classes:$path:$launcher" \
+    org.junit.platform.console.ConsoleLauncher execute --disable-banner --details=none --scan-classpath=target/test-classes \
+    --include-classname="$tests" --reports-dir="$work/reports" >"$work/$kind.out" 2>"$work/$kind.err" || true
+  end=$(date +%s.%N)
+  seconds=$(awk -v a="$begin" -v b="$end" 'BEGIN { printf "%.2f", b - a }')
+  cat "$work"/reports/*.xml 2>/dev/null | awk '
+    /<testcase/ { match($0, /name="[^"]*"/); n = substr($0, RSTART, RLENGTH)
+                  match($0, /classname="[^"]*"/); name = substr($0, RSTART, RLENGTH) " " n; bad = "passed" }
+    /<(failure|error)/ { bad = "failed" } /<skipped/ { bad = "skipped" }
+    /<\/testcase>/ { print name, bad }' | sed -E 's/@[0-9a-f]{5,}/@/g' | sort >"$work/$kind.outcomes"
+  [ -s "$work/$kind.outcomes" ] || { echo "no test ran:" >&2; tail -5 "$work/$kind.out" "$work/$kind.err" >&2; exit 1; }
+}
+
+least() { awk -v a="$1" -v b="$2" 'BEGIN { print (a == "" || b < a) ? b : a }'; }
+
+"$build/revmon" run --quiet --profile "${PROFILE:-strict}" --out "$work/probe" -- "$java" -version >/dev/null 2>&1
+mv "$work"/probe/runs/*/plan "$work/plan"
+printf '%-24s %6s %8s %9s %7s %8s %8s %10s %s\n' suite tests plain monitored ratio classes sites weaving violations
+for module in "$@"; do
+  cd "$module"
+  path=$(classpath)
+  plain= monitored=
+  for ((run = 0; run < ${RUNS:-3}; run++)); do
+    once plain
+    plain=$(least "$plain" "$seconds")
+    rm -rf "$work/out"
+    mkdir -m 700 "$work/out"
+    once monitored "-agentpath:$build/librevmon.so=plan=$work/plan,out=$work/out" ${VERIFY:+-Xverify:all}
+    monitored=$(least "$monitored" "$seconds")
+    diff "$work/plain.outcomes" "$work/monitored.outcomes" >"$work/differences" || {
+      echo "$module: outcomes differ (< plain, > monitored):" >&2
+      head -10 "$work/differences" >&2
+    }
+  done
+  "$build/revmon" results "$work/out" >"$work/found" 2>&1 || true
+  "$build/revmon" results --stats "$work/out" >"$work/stats" 2>&1 || true
+  woven=$(sed -n 's/^\([0-9]*\) of [0-9]* classes woven.*/\1/p' "$work/stats" | head -1)
+  sites=$(sed -n 's/.*classes woven, \([0-9]*\) sites.*/\1/p' "$work/stats" | head -1)
+  weaving=$(sed -n 's/.*, \([0-9.]* ms\) weaving.*/\1/p' "$work/stats" | head -1)
+  printf '%-24s %6d %7.1fs %8.1fs %6.2fx %8s %8s %10s %s\n' "$(basename "$module")" "$(wc -l <"$work/plain.outcomes")" \
+    "$plain" "$monitored" "$(awk -v a="$monitored" -v b="$plain" 'BEGIN { print a / b }')" "$woven" "$sites" "$weaving" \
+    "$(tail -1 "$work/found")"
+  [ -z "${FOUND:-}" ] || cp "$work/found" "$FOUND.$(basename "$module")"
+  if [ -n "${STATS:-}" ]; then
+    rm -rf "$work/out"
+    mkdir -m 700 "$work/out"
+    once counted "-agentpath:$build/librevmon.so=plan=$work/plan,out=$work/out,stats"
+    "$build/revmon" results --stats "$work/out" 2>/dev/null | awk -F'[: ,]+' '/ events, / { e += $2; m += $4 }
+      END { printf "%-24s %d events, %d monitors\n", "", e, m }'
+  fi
+done
