@@ -19,6 +19,7 @@
 #include "app/cli/impacted_command.h"
 #include "app/cli/init_command.h"
 #include "app/cli/inspect_command.h"
+#include "app/cli/module_plan.h"
 #include "app/cli/results_command.h"
 #include "app/cli/run_command.h"
 #include "app/cli/specs_command.h"
@@ -50,6 +51,11 @@ constexpr std::array kCommands = {
     Command{"generate", "Print shell completions or the manual page", DeclareGenerate},
 };
 
+// What RevMon asks of itself: in no help and no completion.
+constexpr std::array kInternal = {
+    Command{"plan-module", "Choose what the tests of one module of a build get", DeclarePlanModule},
+};
+
 constexpr std::string_view kAbout =
     "RevMon checks test runs of JVM programs against specifications of correct API usage,\n"
     "and after each change re-checks only what the change can affect.";
@@ -59,8 +65,8 @@ int Fail(const Context& context, std::string_view text) {
   return kExitError;
 }
 
-bool IsKnown(std::string_view name) {
-  return std::any_of(kCommands.begin(), kCommands.end(), [&](const Command& c) { return c.name == name; });
+bool IsIn(std::span<const Command> commands, std::string_view name) {
+  return std::any_of(commands.begin(), commands.end(), [&](const Command& c) { return c.name == name; });
 }
 
 // CLI11 would call a misspelt command an "unexpected argument"; this says what was meant.
@@ -107,8 +113,13 @@ int Main(std::span<const std::string> arguments, const Context& context) {
     CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
     runs.emplace_back(sub, command.declare(*sub));
   }
+  for (const Command& command : kInternal) {
+    if (arguments.empty() || arguments[0] != command.name) continue;
+    CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
+    runs.emplace_back(sub, command.declare(*sub));
+  }
   if (arguments.empty()) return Fail(context, "no command given (revmon --help lists the commands)");
-  if (!arguments[0].starts_with('-') && !IsKnown(arguments[0])) {
+  if (!arguments[0].starts_with('-') && !IsIn(kCommands, arguments[0]) && !IsIn(kInternal, arguments[0])) {
     return Fail(context, UnknownCommand(arguments[0]));
   }
   try {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "base/clock.h"
@@ -36,13 +37,6 @@ std::string OutputRoot(const std::string& folder) {
     }
   }
   return folder;
-}
-
-std::optional<classpath::Jdk> JdkOf(const FileSystem& files, const std::string& java) {
-  Result<std::string> real = files.RealPath(java);
-  if (!real.ok()) return std::nullopt;
-  Result<classpath::Jdk> jdk = classpath::OpenJdk(files, std::string(DirName(DirName(*real))));
-  return jdk.ok() ? std::optional(std::move(jdk).value()) : std::nullopt;
 }
 
 using Key = std::tuple<std::string, std::string, std::string>;  // spec, location, category
@@ -78,25 +72,28 @@ Result<std::unique_ptr<EvolutionRun>> EvolutionRun::Open(const Context& context,
   select::EvolutionOptions evolution;
   evolution.root = program.root;
   REVMON_ASSIGN_OR_RETURN(std::string out, context.files.RealPath(program.out));
-  evolution.store = JoinPath(out, "store.db");
+  REVMON_ASSIGN_OR_RETURN(run->root_, context.files.RealPath(program.root));
+  run->java_ = program.java;
+  run->store_ = evolution.store = JoinPath(out, "store.db");
   evolution.containers = program.containers;
   evolution.jdk = JdkOf(context.files, program.java);
   evolution.base = BaseOf(options);
   for (const graph::ContainerPath& container : program.containers) {
     if (!container.library) evolution.outputs.push_back(OutputRoot(container.path));
   }
+  evolution.outputs.insert(evolution.outputs.end(), program.outputs.begin(), program.outputs.end());
   evolution.outputs.push_back(out);
   REVMON_ASSIGN_OR_RETURN(run->evolution_, select::Evolution::Open(context.files, std::move(evolution)));
   return run;
 }
 
-Status EvolutionRun::Choose(wire::Plan plan, bool narrow, run::SessionOptions* session) {
+Status EvolutionRun::Choose(wire::Plan plan, run::SessionOptions* session) {
   plan_ = std::move(plan);
   REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
                           ToChooseOptions(options_.selection, session->plan.include, session->plan.exclude));
-  choose.rps = options_.rps && narrow;
+  choose.rps = options_.rps;
   const select::Selection& selection = evolution_->Choose(plan_, choose);
-  if (!narrow) return OkStatus();
+  coverage_ = {select::CoverageOf(selection, plan_, "")};
   if (!selection.full) session->plan.names = selection.SpecNames(plan_);
   if (!selection.include.empty()) session->plan.include = selection.include;
   session->plan.exclude.insert(session->plan.exclude.end(), selection.exclude.begin(),
@@ -104,7 +101,58 @@ Status EvolutionRun::Choose(wire::Plan plan, bool narrow, run::SessionOptions* s
   return OkStatus();
 }
 
-std::string EvolutionRun::Summary() const { return select::Summary(selection(), plan_.specs.size()); }
+std::string EvolutionRun::WhyFull() const {
+  return options_.rps ? evolution_->baseline().why : std::string("asked for");
+}
+
+Result<std::vector<std::string>> EvolutionRun::PrepareModules(
+    const Context& context, const run::Session& session, const run::SessionOptions& wanted,
+    std::vector<std::pair<std::string, std::string>> extras, const std::string& folder) {
+  const std::optional<int64_t>& baseline = evolution_->baseline().run;
+  if (!options_.rps || !baseline.has_value()) return std::vector<std::string>();
+  ModuleRequest request;
+  request.root = root_;
+  request.store = store_;
+  request.java = java_;
+  request.plan = session.plan_file();
+  request.agent = session.agent();
+  request.out = session.folder();
+  request.extras = std::move(extras);
+  request.baseline = *baseline;
+  request.selection = options_.selection;
+  request.include = wanted.plan.include;
+  request.exclude = wanted.plan.exclude;
+  request.skip_unchanged = options_.skip_unchanged;
+  REVMON_RETURN_IF_ERROR(context.files.CreateDirectories(folder));
+  std::string file = JoinPath(folder, "request.json");
+  REVMON_RETURN_IF_ERROR(context.files.WriteFileAtomically(file, AsBytes(ToJson(request))));
+  REVMON_ASSIGN_OR_RETURN(std::string program, context.files.RealPath("/proc/self/exe"));
+  return std::vector<std::string>{program, "plan-module", file};
+}
+
+Status EvolutionRun::UseModules(const Context& context, wire::Plan plan, const run::SessionOptions& wanted,
+                                const std::vector<project::TestRun>& runs) {
+  plan_ = std::move(plan);
+  REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
+                          ToChooseOptions(options_.selection, wanted.plan.include, wanted.plan.exclude));
+  coverage_ = CoverageOfRuns(context.files, runs, plan_, WhyFull());
+  REVMON_RETURN_IF_ERROR(evolution_->Use(ModulesOf(runs, root_)));
+  evolution_->Adopt(plan_, choose, coverage_);
+  return OkStatus();
+}
+
+size_t EvolutionRun::MonitoredSpecs() const {
+  std::set<std::string> specs;
+  for (const select::Coverage& module : coverage_) specs.insert(module.specs.begin(), module.specs.end());
+  return specs.size();
+}
+
+bool EvolutionRun::Unchanged() const {
+  return !Monitors() && std::all_of(coverage_.begin(), coverage_.end(),
+                                    [](const select::Coverage& module) { return module.unchanged; });
+}
+
+std::string EvolutionRun::Summary() const { return select::Summary(coverage_, plan_.specs.size()); }
 
 Result<size_t> EvolutionRun::Finish(const std::vector<run::JvmResults>& jvms, bool passed,
                                     report::Findings* findings) {
@@ -121,10 +169,11 @@ Result<size_t> EvolutionRun::Finish(const std::vector<run::JvmResults>& jvms, bo
     finding.known = at != known.end() && at->second;
   }
   if (!options_.save || !passed) return verdicts.fixed.size();
-  const select::Selection& selection = evolution_->selection();
+  const bool full = std::all_of(coverage_.begin(), coverage_.end(),
+                                [](const select::Coverage& module) { return module.full; });
   REVMON_ASSIGN_OR_RETURN(select::Variant variant, VariantOf(options_.selection));
   RealClock clock;
-  REVMON_RETURN_IF_ERROR(evolution_->Begin(selection.full ? "full" : ToString(variant), clock));
+  REVMON_RETURN_IF_ERROR(evolution_->Begin(full ? "full" : ToString(variant), clock));
   std::vector<store::Timing> timings = {{"run", findings->run.wall_ms}};
   REVMON_RETURN_IF_ERROR(evolution_->Finish(verdicts, TestsOf(*findings), timings, clock));
   return verdicts.fixed.size();

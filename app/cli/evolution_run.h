@@ -1,8 +1,8 @@
 // Answers: how does a run of tests use what earlier runs found, and leave something for later ones?
 //
-// Between `revmon test` and select::Evolution. Where the classes are at hand before the tests start (no build
-// tool), only what a change can affect is monitored again. Where a build tool compiles them first, everything
-// is monitored, and the class path that the build reports afterwards is used to tell new from known.
+// Between `revmon test` and select::Evolution. Without a build tool the classes are at hand before the tests
+// start, and one selection is made for all of them. A build compiles its modules one by one: each asks for a
+// selection when its classes are there (module_plan.h), and afterwards they are joined here.
 #pragma once
 #include <memory>
 #include <string>
@@ -10,6 +10,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/evolution_options.h"
+#include "app/cli/module_plan.h"
 #include "report/findings.h"
 #include "run/session.h"
 #include "select/evolution.h"
@@ -30,10 +31,12 @@ void DeclareEvolutionRunOptions(CLI::App& app, EvolutionRunOptions* options);
 
 // What the tests run on.
 struct TestedProgram {
-  std::string root;                              // of the project
-  std::string out;                               // folder of the store
-  std::vector<graph::ContainerPath> containers;  // own class folders first
-  std::string java;                              // the java program, for its JDK
+  std::string root;  // of the project
+  std::string out;   // folder of the store
+  std::vector<graph::ContainerPath>
+      containers;                    // own class folders first; none yet where a build comes first
+  std::string java;                  // the java program, for its JDK
+  std::vector<std::string> outputs;  // folders that builds write to
 };
 
 class EvolutionRun {
@@ -42,10 +45,23 @@ class EvolutionRun {
                                                                   const EvolutionRunOptions& options,
                                                                   const TestedProgram& program);
 
-  // Decides what is monitored. `plan` is with all specs that were asked for, `session` as the user wants it;
-  // with `narrow`, the session is narrowed to what is selected.
-  [[nodiscard]] Status Choose(wire::Plan plan, bool narrow, run::SessionOptions* session);
+  // Decides what is monitored, and narrows the session to it. `plan` is with all specs that were asked for,
+  // `session` as the user wants it.
+  [[nodiscard]] Status Choose(wire::Plan plan, run::SessionOptions* session);
   [[nodiscard]] const select::Selection& selection() const { return evolution_->selection(); }
+
+  // Instead of Choose, for a build. Before it: the words that ask for a module's selection, written down in
+  // `folder`; none where everything is monitored. After it: what the modules were, from their records.
+  [[nodiscard]] Result<std::vector<std::string>> PrepareModules(
+      const Context& context, const run::Session& session, const run::SessionOptions& wanted,
+      std::vector<std::pair<std::string, std::string>> extras, const std::string& folder);
+  [[nodiscard]] Status UseModules(const Context& context, wire::Plan plan, const run::SessionOptions& wanted,
+                                  const std::vector<project::TestRun>& runs);
+  // How many specs are monitored, in any module. Without any the tests run without the agent.
+  [[nodiscard]] size_t MonitoredSpecs() const;
+  [[nodiscard]] bool Monitors() const { return MonitoredSpecs() > 0; }
+  // No class changed, and no spec.
+  [[nodiscard]] bool Unchanged() const;
   // "12 of 160 specs re-monitored (...)".
   [[nodiscard]] std::string Summary() const;
 
@@ -58,8 +74,11 @@ class EvolutionRun {
 
  private:
   explicit EvolutionRun(const EvolutionRunOptions& options) : options_(options) {}
+  [[nodiscard]] std::string WhyFull() const;
   const EvolutionRunOptions& options_;
+  std::string root_, java_, store_;
   wire::Plan plan_;
+  std::vector<select::Coverage> coverage_;
   std::unique_ptr<select::Evolution> evolution_;
 };
 

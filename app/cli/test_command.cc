@@ -99,10 +99,26 @@ Result<Request> Check(const TestOptions& options, const Context& context) {
   return request;
 }
 
+// Folders that build tools write to, as far as they are known before the build.
+std::vector<std::string> OutputsOf(const project::Project& project) {
+  std::vector<std::string> outputs = {JoinPath(project.root, ".gradle")};
+  const char* name = project.tool == project::BuildTool::kMaven ? "target" : "build";
+  outputs.push_back(JoinPath(project.root, name));
+  for (const project::Module& module : project.modules) outputs.push_back(JoinPath(module.folder, name));
+  return outputs;
+}
+
+run::SessionOptions SessionFor(const TestOptions& options, const std::string& root) {
+  run::SessionOptions session = ToSessionOptions(options.monitor);
+  if (!root.empty() && session.out == run::kDefaultOut) session.out = JoinPath(root, session.out);
+  return session;
+}
+
 Result<Build> Prepare(const TestOptions& options, const Request& request, const Context& context,
-                      const run::Session& session) {
+                      const run::Session& session, EvolutionRun* evolution) {
   Build build;
-  const std::string agent = session.AgentArgument(AgentExtras(options.monitor, WantsEvents(request.reports)));
+  const auto extras = AgentExtras(options.monitor, WantsEvents(request.reports));
+  const std::string agent = session.AgentArgument(extras);
   build.files.log = JoinPath(session.folder(), "build.log");
   if (request.plain) {
     build.command.argv = {request.java.java};
@@ -120,10 +136,16 @@ Result<Build> Prepare(const TestOptions& options, const Request& request, const 
     fmt::print(context.err, "revmon: note: no JAVA_HOME and no java in PATH: the build gets JAVA_HOME={}\n",
                request.java.java_home);
   }
+  std::vector<std::string> ask;
+  if (evolution != nullptr) {
+    run::SessionOptions wanted = SessionFor(options, request.project.root);
+    REVMON_ASSIGN_OR_RETURN(ask, evolution->PrepareModules(context, session, wanted, extras, build.facts));
+  }
   REVMON_ASSIGN_OR_RETURN(
       build.command.argv,
       project::MakeBuildCommand(context.files, request.project, request.program,
-                                {.agent = agent, .folder = build.facts}, options.arguments));
+                                {.agent = agent, .folder = build.facts, .ask = std::move(ask)},
+                                options.arguments));
   return build;
 }
 
@@ -156,7 +178,7 @@ void ShowFailure(const TestOptions& options, const Context& context, const Build
 }
 
 // What kept RevMon from watching, one line each.
-void ShowObstacles(const Context& context, const Build& build, size_t jvms) {
+void ShowObstacles(const Context& context, const Build& build, size_t jvms, const EvolutionRun* evolution) {
   if (build.facts.empty()) return;
   Result<std::vector<project::TestRun>> runs = project::ReadTestRuns(context.files, build.facts);
   if (!runs.ok()) return;
@@ -166,7 +188,7 @@ void ShowObstacles(const Context& context, const Build& build, size_t jvms) {
   }
   if (runs->empty()) {
     fmt::print(context.err, "revmon: the build ran no tests\n");
-  } else if (jvms == 0) {
+  } else if (jvms == 0 && (evolution == nullptr || evolution->Monitors())) {
     fmt::print(context.err,
                "revmon: no JVM with tests left results (no tests, or the agent did not load: see {})\n",
                build.files.log);
@@ -198,16 +220,8 @@ Status ShowFindings(const TestOptions& options, const Request& request, const Co
   return OkStatus();
 }
 
-run::SessionOptions SessionFor(const TestOptions& options, const std::string& root) {
-  run::SessionOptions session = ToSessionOptions(options.monitor);
-  if (!root.empty() && session.out == run::kDefaultOut) session.out = JoinPath(root, session.out);
-  return session;
-}
-
-// The classes of the tests, as far as they are known before (no build tool) or after (a build's records).
-TestedProgram ProgramOf(const TestOptions& options, const Request& request, const Context& context,
-                        const std::string& out, const std::string& facts) {
-  TestedProgram program{request.plain ? options.folder : request.project.root, out, {}, request.java.java};
+TestedProgram ProgramOf(const TestOptions& options, const Request& request, const std::string& out) {
+  TestedProgram program{request.plain ? options.folder : request.project.root, out, {}, request.java.java, {}};
   auto add = [&](const std::vector<std::string>& paths, bool library) {
     for (const std::string& path : paths) program.containers.push_back({path, library});
   };
@@ -215,30 +229,27 @@ TestedProgram ProgramOf(const TestOptions& options, const Request& request, cons
     add(options.plain.classes, false);
     add(options.plain.tests, false);
     add(options.plain.class_path, true);
-    return program;
+  } else {
+    program.outputs = OutputsOf(request.project);
   }
-  Result<std::vector<project::TestRun>> runs = project::ReadTestRuns(context.files, facts);
-  if (!runs.ok()) return program;
-  for (const project::TestRun& run : *runs) {
-    add(run.classes, false);
-    add(run.test_classes, false);
-  }
-  for (const project::TestRun& run : *runs) add(run.class_path, true);
   return program;
 }
 
-// What earlier runs know is used where it can be, and never in the way of the tests.
-std::unique_ptr<EvolutionRun> OpenEvolution(const TestOptions& options, const Context& context,
-                                            const TestedProgram& program, wire::Plan plan, bool narrow,
-                                            run::SessionOptions* session) {
-  if (program.containers.empty()) return nullptr;  // the build ran no tests
+void SayUnknown(const Context& context, const Error& error) {
+  fmt::print(context.err, "revmon: note: nothing is known of earlier runs: {}\n", error.Text());
+}
+
+// What earlier runs know is used where it can be, and never in the way of the tests. Without git everything
+// is monitored and shown.
+std::unique_ptr<EvolutionRun> OpenEvolution(const TestOptions& options, const Request& request,
+                                            const Context& context, const run::Session& session) {
+  TestedProgram program = ProgramOf(options, request, session.out());
   Result<std::unique_ptr<EvolutionRun>> run = EvolutionRun::Open(context, options.evolution, program);
-  if (run.ok() && !(*run)->has_git()) return nullptr;  // everything is monitored and shown
-  Status chosen = run.ok() ? (*run)->Choose(std::move(plan), narrow, session) : Status(run.error());
-  if (!chosen.ok()) {
-    fmt::print(context.err, "revmon: note: nothing is known of earlier runs: {}\n", chosen.error().Text());
+  if (!run.ok()) {
+    SayUnknown(context, run.error());
     return nullptr;
   }
+  if (!(*run)->has_git()) return nullptr;
   for (const std::string& note : (*run)->notes()) fmt::print(context.err, "revmon: note: {}\n", note);
   return std::move(run).value();
 }
@@ -249,12 +260,32 @@ Result<run::Session> OpenSession(const TestOptions& options, const Request& requ
   REVMON_ASSIGN_OR_RETURN(run::Installation installation, run::FindInstallation(context.files));
   run::SessionOptions wanted = SessionFor(options, request.project.root);
   REVMON_ASSIGN_OR_RETURN(run::Session session, run::Session::Open(context.files, installation, wanted));
-  if (!request.plain) return session;
-  TestedProgram program = ProgramOf(options, request, context, session.out(), "");
-  *evolution = OpenEvolution(options, context, program, session.plan(), true, &wanted);
-  if (*evolution == nullptr || (*evolution)->selection().full) return session;
+  *evolution = OpenEvolution(options, request, context, session);
+  if (*evolution == nullptr || !request.plain) return session;
+  if (Status chosen = (*evolution)->Choose(session.plan(), &wanted); !chosen.ok()) {
+    SayUnknown(context, chosen.error());
+    evolution->reset();
+    return session;
+  }
+  if ((*evolution)->selection().full) return session;
   REVMON_RETURN_IF_ERROR(session.Narrow(wanted.plan.names, wanted.plan.include, wanted.plan.exclude));
   return session;
+}
+
+// Brings what the build says about its modules to what is known of earlier runs.
+void UseModules(const TestOptions& options, const Request& request, const Context& context,
+                const run::Session& session, const Build& build, std::unique_ptr<EvolutionRun>* evolution) {
+  Result<std::vector<project::TestRun>> runs = project::ReadTestRuns(context.files, build.facts);
+  if (!runs.ok() || runs->empty()) return evolution->reset();  // the build ran no tests
+  for (const project::TestRun& run : *runs) {
+    if (run.note.empty()) continue;
+    fmt::print(context.err, "revmon: note: everything is monitored in {}: {}\n", run.module, run.note);
+  }
+  run::SessionOptions wanted = SessionFor(options, request.project.root);
+  Status used = (*evolution)->UseModules(context, session.plan(), wanted, *runs);
+  if (used.ok()) return;
+  SayUnknown(context, used.error());
+  evolution->reset();
 }
 
 Result<int> Conclude(const TestOptions& options, const Request& request, const Context& context,
@@ -263,17 +294,16 @@ Result<int> Conclude(const TestOptions& options, const Request& request, const C
   std::vector<std::string> notes;
   REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
   if (outcome.exit_code != 0) ShowFailure(options, context, build, outcome.exit_code);
-  ShowObstacles(context, build, jvms.size());
+  ShowObstacles(context, build, jvms.size(), evolution.get());
   const std::string& sources = request.plain ? options.folder : request.project.root;
   report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), sources);
-  if (!request.plain) {
-    run::SessionOptions wanted = SessionFor(options, request.project.root);
-    TestedProgram program = ProgramOf(options, request, context, session.out(), build.facts);
-    evolution = OpenEvolution(options, context, program, session.plan(), false, &wanted);
+  if (!request.plain && evolution != nullptr) {
+    UseModules(options, request, context, session, build, &evolution);
   }
   size_t fixed = 0;
   if (evolution != nullptr) {
-    bool monitored = !jvms.empty() || session.plan().specs.empty();
+    findings.run.specs = evolution->MonitoredSpecs();
+    bool monitored = !jvms.empty() || !evolution->Monitors();
     bool whole = request.plain ? options.arguments.empty() : !LeavesOutTests(options.arguments);
     bool passed = outcome.exit_code == 0 && monitored && whole && findings.unfinished_jvms == 0;
     REVMON_ASSIGN_OR_RETURN(fixed, evolution->Finish(jvms, passed, &findings));
@@ -282,7 +312,7 @@ Result<int> Conclude(const TestOptions& options, const Request& request, const C
   size_t known = options.evolution.vms ? KeepNew(&findings) : 0;
   REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));
   if (options.monitor.quiet || options.json || evolution == nullptr) return code;
-  if (request.plain) fmt::print(context.out, "{}\n", evolution->Summary());
+  fmt::print(context.out, "{}\n", evolution->Summary());
   if (known > 0) fmt::print(context.out, "{} known (revmon violations --known)\n", known);
   if (fixed > 0) fmt::print(context.out, "{} no longer there\n", fixed);
   return code;
@@ -293,14 +323,14 @@ Result<int> RunTests(const TestOptions& options, const Context& context) {
   std::unique_ptr<EvolutionRun> evolution;
   REVMON_ASSIGN_OR_RETURN(run::Session session, OpenSession(options, request, context, &evolution));
   for (const std::string& note : session.notes()) fmt::print(context.err, "revmon: note: {}\n", note);
-  if (options.evolution.skip_unchanged && evolution != nullptr && evolution->selection().unchanged) {
+  if (options.evolution.skip_unchanged && evolution != nullptr && request.plain && evolution->Unchanged()) {
     const std::string none = report::Render(report::Findings{}, report::Format::kJson, Version());
     fmt::print(context.out, "{}", options.json ? none : "no class changed: no tests were run\n");
     session.Discard();
     return kExitOk;
   }
   report::RunInfo info = Describe(context.files, options.monitor, session, CommandLine(options));
-  Result<Build> build = Prepare(options, request, context, session);
+  Result<Build> build = Prepare(options, request, context, session, evolution.get());
   Result<run::Outcome> outcome =
       build.ok() ? RunIt(options, context, *build) : Result<run::Outcome>(build.error());
   if (!outcome.ok()) {
@@ -308,7 +338,7 @@ Result<int> RunTests(const TestOptions& options, const Context& context) {
     return outcome.error();
   }
   if (outcome->passed_on != 0) {
-    run::EndProcessesWith(JoinPath(session.folder(), "plan"), kPatience);
+    run::EndProcessesWith("out=" + session.folder(), kPatience);
     session.Discard();
     fmt::print(context.err, "revmon: interrupted; nothing of this run is kept\n");
     return kExitSignal + outcome->passed_on;

@@ -85,6 +85,17 @@ std::string OtherExtensions(const FileSystem& files, const Project& project,
 
 Bytes AsBytes(std::string_view text) { return {reinterpret_cast<const uint8_t*>(text.data()), text.size()}; }
 
+// The command that chooses for each module, a word a line, where our part of the build looks for it.
+Status WriteAsk(FileSystem& files, const Attachment& attachment) {
+  std::string words;
+  for (const std::string& word : attachment.ask) {
+    if (word.find('\n') != std::string::npos) return OkStatus();  // such a path: all are monitored
+    words += word + "\n";
+  }
+  if (words.empty()) return OkStatus();
+  return files.WriteFileAtomically(JoinPath(attachment.folder, "ask"), AsBytes(words));
+}
+
 Result<std::vector<std::string>> AttachToMaven(FileSystem& files, const Project& project,
                                                const Attachment& attachment,
                                                const std::vector<std::string>& arguments) {
@@ -93,6 +104,7 @@ Result<std::vector<std::string>> AttachToMaven(FileSystem& files, const Project&
   std::vector<std::string> options = {
       "-B", std::string(kExtensionPath) + jar + OtherExtensions(files, project, arguments),
       "-Drevmon.maven.agent=" + attachment.agent, "-Drevmon.maven.folder=" + attachment.folder};
+  REVMON_RETURN_IF_ERROR(WriteAsk(files, attachment));
   // A build that takes results out of a cache runs no tests.
   if (files.Exists(JoinPath(project.root, ".mvn/maven-build-cache-config.xml"))) {
     options.emplace_back("-Dmaven.build.cache.enabled=false");
@@ -115,6 +127,7 @@ Result<std::vector<std::string>> AttachToGradle(FileSystem& files, const Attachm
       files.WriteFileAtomically(JoinPath(attachment.folder, "modern.gradle"), AsBytes(GradleModernScript())));
   REVMON_RETURN_IF_ERROR(
       files.WriteFileAtomically(JoinPath(attachment.folder, "legacy.gradle"), AsBytes(GradleLegacyScript())));
+  REVMON_RETURN_IF_ERROR(WriteAsk(files, attachment));
   return std::vector<std::string>{"--init-script", path};
 }
 

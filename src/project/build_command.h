@@ -19,6 +19,9 @@ namespace revmon::project {
 struct Attachment {
   std::string agent;   // "-agentpath:...", one argument
   std::string folder;  // absolute; takes our part of the build, the records and the progress (facts.h)
+  // A command line that is given the file of a record and prints what that module gets, each time right
+  // before its tests: "agent TAB argument", "none" (no agent), "skip" (no tests). Empty: all get `agent`.
+  std::vector<std::string> ask;
 };
 
 // The program that builds the project: `given` (a path, or a name in PATH) when it is not empty, else the

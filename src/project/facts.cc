@@ -45,6 +45,8 @@ std::string* Single(TestRun& run, std::string_view key) {
   if (key == "execution") return &run.execution;
   if (key == "reports") return &run.reports;
   if (key == "obstacle") return &run.obstacle;
+  if (key == "selection") return &run.selection;
+  if (key == "note") return &run.note;
   return nullptr;
 }
 

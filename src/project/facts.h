@@ -26,6 +26,8 @@ struct TestRun {
   std::vector<std::string> class_path;  // in order, the folders above included
   std::string reports;                  // folder with XML reports of the tests
   std::string obstacle;                 // why the agent could not get in; "" = it did
+  std::string selection;                // record of what is monitored (select/coverage.h); "" = everything
+  std::string note;                     // why everything is, although a selection was asked for
 };
 
 [[nodiscard]] TestRun ParseTestRun(std::string_view text);

@@ -15,7 +15,7 @@ TEST(TestRuns, ARecordIsReadKeyByKey) {
       "tool\tmaven\nmodule\torg.acme:shop\nfolder\t/shop\nrunner\tmaven-surefire-plugin 3.2.5\n"
       "execution\tdefault-test\nclasses\t/shop/target/classes\ntest-classes\t/shop/target/test-classes\n"
       "source\t/shop/src\ntest-source\t/shop/test\nclass-path\t/a.jar\nclass-path\t/b.jar\nreports\t/r\n"
-      "obstacle\tno fork\n");
+      "obstacle\tno fork\nselection\t/b/s\nnote\tbroken\n");
   EXPECT_EQ(run.tool, "maven");
   EXPECT_EQ(run.module, "org.acme:shop");
   EXPECT_EQ(run.folder, "/shop");
@@ -28,6 +28,8 @@ TEST(TestRuns, ARecordIsReadKeyByKey) {
   EXPECT_THAT(run.class_path, ElementsAre("/a.jar", "/b.jar"));
   EXPECT_EQ(run.reports, "/r");
   EXPECT_EQ(run.obstacle, "no fork");
+  EXPECT_EQ(run.selection, "/b/s");
+  EXPECT_EQ(run.note, "broken");
 }
 
 TEST(TestRuns, OddPathsSurvive) {

@@ -70,6 +70,13 @@ std::string Escaped(const std::string& value) {
   return out;
 }
 
+std::string OptionsText(const std::string& plan, const std::string& out,
+                        const std::vector<std::pair<std::string, std::string>>& more) {
+  std::string text = "plan=" + Escaped(plan) + ",out=" + Escaped(out);
+  for (const auto& [key, value] : more) text += "," + key + (value.empty() ? "" : "=" + Escaped(value));
+  return text;
+}
+
 Result<MadePlan> MakeSessionPlan(FileSystem& files, const Installation& installation, PlanOptions options) {
   bool own_specs = !options.paths.empty();
   REVMON_ASSIGN_OR_RETURN(options.paths, LibraryPaths(files, options.paths));
@@ -124,24 +131,34 @@ Result<Session> Session::Open(FileSystem& files, const Installation& installatio
 
 void Session::Discard() { static_cast<void>(files_->RemoveTree(folder_).ok()); }
 
+void NarrowPlan(wire::Plan* plan, const std::vector<std::string>& specs, std::vector<std::string> include,
+                std::vector<std::string> exclude) {
+  std::set<std::string> wanted(specs.begin(), specs.end());
+  std::erase_if(plan->specs, [&](const wire::Spec& spec) { return !wanted.contains(spec.name); });
+  plan->include = std::move(include);
+  plan->exclude = std::move(exclude);
+}
+
+std::string AgentArgument(const std::string& agent, const std::string& plan, const std::string& out,
+                          const std::vector<std::pair<std::string, std::string>>& more) {
+  return "-agentpath:" + agent + "=" + OptionsText(plan, out, more);
+}
+
+std::string Session::plan_file() const { return JoinPath(folder_, "plan"); }
+
 Status Session::Narrow(const std::vector<std::string>& specs, std::vector<std::string> include,
                        std::vector<std::string> exclude) {
-  std::set<std::string> wanted(specs.begin(), specs.end());
-  std::erase_if(plan_.specs, [&](const wire::Spec& spec) { return !wanted.contains(spec.name); });
-  plan_.include = std::move(include);
-  plan_.exclude = std::move(exclude);
-  Result<size_t> size = WritePlanFile(*files_, JoinPath(folder_, "plan"), plan_);
+  NarrowPlan(&plan_, specs, std::move(include), std::move(exclude));
+  Result<size_t> size = WritePlanFile(*files_, plan_file(), plan_);
   return size.ok() ? OkStatus() : Status(std::move(size).error());
 }
 
 std::string Session::AgentOptions(const std::vector<std::pair<std::string, std::string>>& more) const {
-  std::string text = "plan=" + Escaped(JoinPath(folder_, "plan")) + ",out=" + Escaped(folder_);
-  for (const auto& [key, value] : more) text += "," + key + (value.empty() ? "" : "=" + Escaped(value));
-  return text;
+  return OptionsText(plan_file(), folder_, more);
 }
 
 std::string Session::AgentArgument(const std::vector<std::pair<std::string, std::string>>& more) const {
-  return "-agentpath:" + agent_ + "=" + AgentOptions(more);
+  return run::AgentArgument(agent_, plan_file(), folder_, more);
 }
 
 Result<std::vector<JvmResults>> Session::Collect(std::vector<std::string>* notes) const {

@@ -31,6 +31,15 @@ struct SessionOptions {
   PlanOptions plan;  // its paths: empty = the shipped library
 };
 
+// Leaves only these specs in a plan, and weaves by these class patterns.
+void NarrowPlan(wire::Plan* plan, const std::vector<std::string>& specs, std::vector<std::string> include,
+                std::vector<std::string> exclude);
+
+// "-agentpath:AGENT=plan=PLAN,out=OUT", with commas in paths doubled. `more` are further options.
+[[nodiscard]] std::string AgentArgument(const std::string& agent, const std::string& plan,
+                                        const std::string& out,
+                                        const std::vector<std::pair<std::string, std::string>>& more);
+
 // What one JVM left behind.
 struct JvmResults {
   std::string file;
@@ -50,6 +59,9 @@ class Session {
 
   // The folder of this run, absolute.
   [[nodiscard]] const std::string& folder() const { return folder_; }
+  // The file of the plan, absolute, and the agent's.
+  [[nodiscard]] std::string plan_file() const;
+  [[nodiscard]] const std::string& agent() const { return agent_; }
   // The out folder, absolute: reports go here.
   [[nodiscard]] const std::string& out() const { return out_; }
   [[nodiscard]] const wire::Plan& plan() const { return plan_; }

@@ -72,11 +72,16 @@ Result<std::unique_ptr<Evolution>> Evolution::Open(const FileSystem& files, Evol
   std::string store = JoinPath(evolution->options_.root, evolution->options_.store);
   REVMON_ASSIGN_OR_RETURN(evolution->store_, store::Store::Open(store, &evolution->notes_));
   evolution->cache_ = std::make_unique<StoreCache>(*evolution->store_);
-  REVMON_RETURN_IF_ERROR(evolution->OpenPrograms());
+  if (evolution->repository_.has_value()) {
+    REVMON_ASSIGN_OR_RETURN(evolution->baseline_, FindBaseline(*evolution->store_, evolution->repository(),
+                                                               evolution->state_, evolution->options_.base));
+  }
+  if (!evolution->options_.containers.empty()) REVMON_RETURN_IF_ERROR(evolution->OpenPrograms());
   return evolution;
 }
 
 Status Evolution::OpenRepository() {
+  if (!options_.module.empty()) return OkStatus();
   REVMON_ASSIGN_OR_RETURN(std::optional<vcs::Repository> repository, vcs::Repository::Open(options_.root));
   if (!repository.has_value()) return OkStatus();
   repository_ = std::move(repository);
@@ -96,21 +101,59 @@ Status Evolution::OpenPrograms() {
   int release = options_.jdk.has_value() ? options_.jdk->feature : 0;
   after_ = graph::Program::Read(files_, options_.containers, release, cache_.get());
   if (!repository_.has_value()) state_.tree = HashOfClasses(*after_);
-  REVMON_ASSIGN_OR_RETURN(baseline_, FindBaseline(*store_, repository(), state_, options_.base));
-  why_no_baseline_ = baseline_.why;
-  if (baseline_.run.has_value()) {
-    REVMON_ASSIGN_OR_RETURN(baseline_run_, store_->Load(*baseline_.run));
-    Result<graph::Program> before = graph::Program::Restore(FromStore(baseline_run_.containers), *cache_);
-    if (before.ok()) {
-      before_ = std::move(before).value();
-    } else {
-      why_no_baseline_ = before.error().message();
-    }
-  }
+  REVMON_RETURN_IF_ERROR(OpenBaseline());
   path_ = std::make_unique<classpath::ClassPath>(files_, classpath::ClassPathOptions{.release = release});
   if (options_.jdk.has_value()) path_->AddJdk(*options_.jdk);
   for (const graph::ContainerPath& container : options_.containers) path_->AddElement(container.path);
   return OkStatus();
+}
+
+Status Evolution::Use(const std::vector<ModulePath>& modules) {
+  options_.containers.clear();
+  for (bool library : {false, true}) {
+    for (const ModulePath& module : modules) {
+      for (const graph::ContainerPath& container : module.containers) {
+        if (container.library == library) options_.containers.push_back(container);
+      }
+    }
+  }
+  REVMON_RETURN_IF_ERROR(OpenPrograms());
+  views_ = Views(modules);
+  return OkStatus();
+}
+
+Status Evolution::OpenBaseline() {
+  if (!options_.module.empty()) {
+    baseline_.run = options_.baseline;
+  } else if (!repository_.has_value()) {
+    REVMON_ASSIGN_OR_RETURN(baseline_, FindBaseline(*store_, nullptr, state_, options_.base));
+  }
+  why_no_baseline_ = baseline_.why;
+  if (!baseline_.run.has_value()) return OkStatus();
+  REVMON_ASSIGN_OR_RETURN(baseline_run_, store_->Load(*baseline_.run));
+  Result<std::vector<store::Container>> containers = BaselineContainers();
+  Result<graph::Program> before = containers.ok() ? graph::Program::Restore(FromStore(*containers), *cache_)
+                                                  : Result<graph::Program>(containers.error());
+  if (before.ok()) {
+    before_ = std::move(before).value();
+  } else {
+    why_no_baseline_ = before.error().message();
+  }
+  return OkStatus();
+}
+
+Result<std::vector<store::Container>> Evolution::BaselineContainers() const {
+  if (options_.module.empty()) return baseline_run_.containers;
+  for (const store::ModuleView& view : baseline_run_.modules) {
+    if (view.name != options_.module) continue;
+    std::vector<store::Container> containers;
+    for (uint32_t position : view.containers) {
+      if (position < baseline_run_.containers.size())
+        containers.push_back(baseline_run_.containers[position]);
+    }
+    return containers;
+  }
+  return Error(ErrorCode::kNotFound, "the earlier run did not test " + options_.module);
 }
 
 std::string Evolution::WhyFull(const ChooseOptions& options) const {
@@ -156,6 +199,52 @@ const Selection& Evolution::Choose(const wire::Plan& plan, const ChooseOptions& 
   return selection_;
 }
 
+void Evolution::Adopt(const wire::Plan& plan, const ChooseOptions& options, std::vector<Coverage> modules) {
+  plan_ = &plan;
+  chosen_ = options;
+  spec_versions_ = VersionsOf(plan);
+  coverage_ = std::move(modules);
+}
+
+bool Evolution::Covers(const std::string& spec, std::string_view class_name) const {
+  std::string internal = Internal(class_name);
+  if (chosen_.watches && !chosen_.watches(internal)) return false;
+  if (coverage_.empty()) return selection_.Covers(*plan_, spec, class_name);
+  const graph::ProgramEntry* entry = after_->FindClass(internal);
+  for (const Coverage& module : coverage_) {
+    auto view = std::find_if(views_.begin(), views_.end(),
+                             [&](const store::ModuleView& one) { return one.name == module.module; });
+    bool uses = entry == nullptr || view == views_.end() ||
+                std::find(view->containers.begin(), view->containers.end(), entry->container) !=
+                    view->containers.end();
+    if (uses && !module.Covers(spec, class_name)) return false;
+  }
+  return true;
+}
+
+// The containers of each module as positions in the program's.
+std::vector<store::ModuleView> Evolution::Views(const std::vector<ModulePath>& modules) const {
+  std::map<std::string, uint32_t> positions;
+  const std::vector<graph::ContainerSnapshot>& containers = after_->containers();
+  for (uint32_t i = 0; i < containers.size(); ++i) {
+    positions.emplace(NormalizePath(containers[i].location), i);
+  }
+  std::vector<store::ModuleView> views;
+  for (const ModulePath& module : modules) {
+    if (!module.monitored) continue;  // nothing was seen of it: all of it is new to the next run
+    store::ModuleView view{module.name, {}};
+    for (const graph::ContainerPath& container : module.containers) {
+      auto at = positions.find(NormalizePath(container.path));
+      if (at == positions.end()) continue;  // not there, or not readable: known as a problem
+      if (std::find(view.containers.begin(), view.containers.end(), at->second) == view.containers.end()) {
+        view.containers.push_back(at->second);
+      }
+    }
+    views.push_back(std::move(view));
+  }
+  return views;
+}
+
 // Containers are stored without the machine's paths.
 std::string Evolution::Shown(const std::string& location) const {
   Result<std::string> root = files_.RealPath(options_.root);
@@ -175,6 +264,7 @@ Status Evolution::Begin(const std::string& technique, const Clock& clock) {
   run.scope = ScopeOf(chosen_);
   run.specs = spec_versions_;
   run.containers = ToStore(after_->containers(), [this](const std::string& l) { return Shown(l); });
+  run.modules = views_;
   REVMON_ASSIGN_OR_RETURN(run_, store_->Begin(run));
   return OkStatus();
 }
@@ -193,8 +283,7 @@ Result<Verdicts> Evolution::Judge(const std::vector<wire::Violation>& violations
     }
   }
   input.covers = [this](const std::string& spec, std::string_view class_name) {
-    bool watched = !chosen_.watches || chosen_.watches(Internal(class_name));
-    return watched && selection_.Covers(*plan_, spec, class_name);
+    return Covers(spec, class_name);
   };
   input.exists = [this](std::string_view name) { return after_->FindClass(Internal(name)) != nullptr; };
   input.same_class = [this](std::string_view name) {

@@ -1,7 +1,7 @@
 // Answers: what has changed since the last run, what follows for this one, and what will the next one know?
 //
 // The life of an evolution-aware run, from the state of the sources to the stored result:
-//   Open     git state, store, class path -> program; the baseline run and its program
+//   Open     git state, store, baseline run; class path -> program, now or (a build comes first) by Use
 //   Choose   plan -> which specs, where (selection.h)
 //   Begin    the run is written down as begun
 //   Judge    violations -> new, known, carried, fixed (suppress.h); accepted ones are marked
@@ -23,6 +23,7 @@
 #include "graph/program.h"
 #include "select/accepted.h"
 #include "select/baseline.h"
+#include "select/coverage.h"
 #include "select/selection.h"
 #include "select/source_files.h"
 #include "select/store_cache.h"
@@ -32,13 +33,24 @@
 
 namespace revmon::select {
 
+// The classes and libraries of one module's tests.
+struct ModulePath {
+  std::string name;
+  std::vector<graph::ContainerPath> containers;  // class folders first, libraries behind
+  bool monitored = true;                         // false: the agent could not get in
+};
+
 struct EvolutionOptions {
   std::string root = ".";                        // of the project; git is looked for from here on upwards
   std::string store = ".revmon/store.db";        // below root, or absolute
-  std::vector<graph::ContainerPath> containers;  // class folders first, libraries behind
+  std::vector<graph::ContainerPath> containers;  // class folders first, libraries behind; may come later
   std::optional<classpath::Jdk> jdk;             // that runs the tests; its version is part of what is known
   std::string base;                              // a revision, or "": the nearest ancestor with a run
   std::vector<std::string> outputs;              // folders of build output: never part of the tree
+  // Only this module is of interest: `containers` are its own, and so is what the run `baseline` is asked
+  // for. The state of the sources is not looked at, so nothing can be judged or kept.
+  std::string module;
+  int64_t baseline = 0;
 };
 
 struct ChooseOptions {
@@ -55,6 +67,9 @@ class Evolution {
   [[nodiscard]] static Result<std::unique_ptr<Evolution>> Open(const FileSystem& files,
                                                                EvolutionOptions options);
 
+  // What the tests of the modules ran on; after Open without containers. Git is needed for that.
+  [[nodiscard]] Status Use(const std::vector<ModulePath>& modules);
+
   // Null without git.
   [[nodiscard]] const vcs::Repository* repository() const { return repository_ ? &*repository_ : nullptr; }
   [[nodiscard]] const vcs::WorkState& state() const { return state_; }
@@ -66,6 +81,8 @@ class Evolution {
   // The plan must outlive this.
   [[nodiscard]] const Selection& Choose(const wire::Plan& plan, const ChooseOptions& options);
   [[nodiscard]] const Selection& selection() const { return selection_; }
+  // Instead of Choose: modules have been chosen for one by one, while they were built.
+  void Adopt(const wire::Plan& plan, const ChooseOptions& options, std::vector<Coverage> modules);
 
   // After Choose. `technique` is for people: "full", "ps1c".
   [[nodiscard]] Status Begin(const std::string& technique, const Clock& clock);
@@ -80,6 +97,10 @@ class Evolution {
       : files_(files), options_(std::move(options)) {}
   [[nodiscard]] Status OpenRepository();
   [[nodiscard]] Status OpenPrograms();
+  [[nodiscard]] Status OpenBaseline();
+  [[nodiscard]] Result<std::vector<store::Container>> BaselineContainers() const;
+  [[nodiscard]] std::vector<store::ModuleView> Views(const std::vector<ModulePath>& modules) const;
+  [[nodiscard]] bool Covers(const std::string& spec, std::string_view class_name) const;
   [[nodiscard]] std::string WhyFull(const ChooseOptions& options) const;
   [[nodiscard]] std::vector<std::string> ChangedSpecs() const;
   [[nodiscard]] std::string Shown(const std::string& location) const;
@@ -99,6 +120,8 @@ class Evolution {
   const wire::Plan* plan_ = nullptr;
   std::vector<store::SpecVersion> spec_versions_;
   Selection selection_;
+  std::vector<Coverage> coverage_;  // after Adopt
+  std::vector<store::ModuleView> views_;
   ChooseOptions chosen_;
   std::optional<int64_t> run_;
   std::vector<std::string> notes_;

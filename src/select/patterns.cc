@@ -19,7 +19,16 @@ struct Range {
   size_t prefix;
 };
 
+bool Matches(std::string_view text, std::string_view pattern) {
+  if (!pattern.ends_with('*')) return text == pattern;
+  return text.starts_with(pattern.substr(0, pattern.size() - 1));
+}
+
 }  // namespace
+
+bool MatchesAny(std::string_view name, const std::vector<std::string>& patterns) {
+  return std::any_of(patterns.begin(), patterns.end(), [&](const auto& p) { return Matches(name, p); });
+}
 
 std::vector<std::string> PatternsOf(std::vector<NamedClass> classes) {
   std::sort(classes.begin(), classes.end(),

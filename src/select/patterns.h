@@ -17,4 +17,8 @@ struct NamedClass {
 // Patterns (with dots) that match all chosen ones among `classes` and none of the others; sorted.
 [[nodiscard]] std::vector<std::string> PatternsOf(std::vector<NamedClass> classes);
 
+// Does one of the patterns match this dotted name? '*' at the end stands for any text, as in the agent's
+// filter.
+[[nodiscard]] bool MatchesAny(std::string_view name, const std::vector<std::string>& patterns);
+
 }  // namespace revmon::select

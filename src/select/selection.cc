@@ -15,16 +15,6 @@ using graph::ProgramEntry;
 // A pattern no class has: with it as the only include, nothing is woven.
 constexpr const char* kNothing = "-";
 
-// '*' stands for any text, as in the agent's filter.
-bool Matches(std::string_view text, std::string_view pattern) {
-  if (!pattern.ends_with('*')) return text == pattern;
-  return text.starts_with(pattern.substr(0, pattern.size() - 1));
-}
-
-bool MatchesAny(std::string_view text, const std::vector<std::string>& patterns) {
-  return std::any_of(patterns.begin(), patterns.end(), [&](const auto& p) { return Matches(text, p); });
-}
-
 std::string Dotted(std::string_view name) {
   std::string out(name);
   std::replace(out.begin(), out.end(), '/', '.');

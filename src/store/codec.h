@@ -52,4 +52,29 @@ namespace revmon::store {
   return specs;
 }
 
+[[nodiscard]] inline std::vector<uint8_t> EncodeModules(const std::vector<ModuleView>& modules) {
+  ByteWriter out;
+  for (const ModuleView& module : modules) {
+    out.U4(static_cast<uint32_t>(module.name.size()));
+    out.Put(module.name);
+    out.U4(static_cast<uint32_t>(module.containers.size()));
+    for (uint32_t container : module.containers) out.U4(container);
+  }
+  return out.Release();
+}
+
+[[nodiscard]] inline Result<std::vector<ModuleView>> DecodeModules(Bytes bytes) {
+  std::vector<ModuleView> modules;
+  ByteReader reader(bytes);
+  while (reader.ok() && !reader.empty()) {
+    ModuleView module;
+    module.name = AsText(reader.Take(reader.U4()));
+    uint32_t count = reader.U4();
+    for (uint32_t i = 0; i < count && reader.ok(); ++i) module.containers.push_back(reader.U4());
+    modules.push_back(std::move(module));
+  }
+  if (!reader.ok()) return Error(ErrorCode::kMalformed, "the store is damaged (modules of a run)");
+  return modules;
+}
+
 }  // namespace revmon::store

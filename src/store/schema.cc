@@ -15,7 +15,8 @@ constexpr const char* kTables = R"sql(
 CREATE TABLE run (
   id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, commit_id TEXT NOT NULL, tree_id TEXT NOT NULL,
   dirty INTEGER NOT NULL, completed INTEGER NOT NULL, started_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL,
-  technique TEXT NOT NULL, jdk TEXT NOT NULL, scope TEXT NOT NULL, specs BLOB NOT NULL);
+  technique TEXT NOT NULL, jdk TEXT NOT NULL, scope TEXT NOT NULL, specs BLOB NOT NULL,
+  modules BLOB NOT NULL DEFAULT x'');
 CREATE INDEX run_commit ON run (commit_id);
 CREATE TABLE run_container (
   run INTEGER NOT NULL, position INTEGER NOT NULL, location TEXT NOT NULL, library INTEGER NOT NULL,
@@ -67,6 +68,17 @@ Status CheckTables(Database& database) {
   return OkStatus();
 }
 
+// Stores of earlier RevMons get what is missing; nothing in them changes its meaning.
+Status Upgrade(Database& database) {
+  REVMON_ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(database));
+  REVMON_ASSIGN_OR_RETURN(int64_t version, database.QueryInt("PRAGMA user_version"));
+  if (version < 2) {  // nobody was faster
+    REVMON_RETURN_IF_ERROR(database.Execute("ALTER TABLE run ADD COLUMN modules BLOB NOT NULL DEFAULT x''"));
+  }
+  REVMON_RETURN_IF_ERROR(database.Execute("PRAGMA user_version = " + std::to_string(kSchemaVersion)));
+  return transaction.Commit();
+}
+
 }  // namespace
 
 Status CheckSchema(Database& database) {
@@ -89,7 +101,9 @@ Status PrepareSchema(Database& database) {
   REVMON_ASSIGN_OR_RETURN(int64_t objects, database.QueryInt("SELECT count(*) FROM sqlite_master"));
   if (objects > 0) {
     REVMON_RETURN_IF_ERROR(CheckSchema(database));
-    return UseWal(database);
+    REVMON_RETURN_IF_ERROR(UseWal(database));
+    REVMON_ASSIGN_OR_RETURN(int64_t version, database.QueryInt("PRAGMA user_version"));
+    return version < kSchemaVersion ? Upgrade(database) : OkStatus();
   }
   REVMON_RETURN_IF_ERROR(UseWal(database));
   REVMON_ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(database));

@@ -66,7 +66,7 @@ RunRecord RowToRun(const Statement& row) {
 
 constexpr std::string_view kRunColumns =
     "SELECT id, uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, technique, jdk, scope, "
-    "specs FROM run ";
+    "specs, modules FROM run ";
 
 Result<std::optional<int64_t>> FirstInt(Statement statement) {
   REVMON_ASSIGN_OR_RETURN(bool row, statement.Step());
@@ -98,11 +98,13 @@ Result<int64_t> Store::Begin(const RunRecord& run) {
   REVMON_ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(*database_));
   REVMON_ASSIGN_OR_RETURN(
       Statement insert,
-      database_->Prepare("INSERT INTO run (uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, "
-                         "technique, jdk, scope, specs) VALUES (?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?)"));
+      database_->Prepare(
+          "INSERT INTO run (uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, "
+          "technique, jdk, scope, specs, modules) VALUES (?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?, ?)"));
   std::vector<uint8_t> specs = EncodeSpecs(run.specs);
+  std::vector<uint8_t> modules = EncodeModules(run.modules);
   insert.Text(run.uuid.empty() ? NewUuid() : run.uuid).Text(run.commit).Text(run.tree).Int(run.dirty ? 1 : 0);
-  insert.Int(run.started_ms).Text(run.technique).Text(run.jdk).Text(run.scope).Blob(specs);
+  insert.Int(run.started_ms).Text(run.technique).Text(run.jdk).Text(run.scope).Blob(specs).Blob(modules);
   REVMON_RETURN_IF_ERROR(insert.Run());
   int64_t id = database_->last_row();
   REVMON_ASSIGN_OR_RETURN(
@@ -173,6 +175,7 @@ Result<RunRecord> Store::Load(int64_t id) {
   if (!found) return Error(ErrorCode::kNotFound, "no run " + std::to_string(id)).At(path());
   RunRecord run = RowToRun(row);
   REVMON_ASSIGN_OR_RETURN(run.specs, DecodeSpecs(row.GetBlob(11)));
+  REVMON_ASSIGN_OR_RETURN(run.modules, DecodeModules(row.GetBlob(12)));
   REVMON_ASSIGN_OR_RETURN(
       Statement containers,
       database_->Prepare(

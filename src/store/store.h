@@ -4,7 +4,7 @@
 // between machines (no absolute paths, no byte order). A crash at any moment loses at most the run in
 // progress: a run is written as begun, and becomes complete in the one transaction that adds its results.
 //
-//   run            one monitored run: commit, tree, what it monitored, complete or not
+//   run            one monitored run: commit, tree, modules, what it monitored, complete or not
 //   run_container  the class folders and jars of a run, 16 bytes a class (keys of facts)
 //   fact           derived data under content hashes: class facts, specs of a class
 //   violation      of a run; carried = known from an earlier run and not looked for in this one
@@ -27,13 +27,20 @@
 
 namespace revmon::store {
 
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;  // 1: runs without modules
 
 struct Container {
   std::string location;  // from the project's root where it lies below, else the file's name
   bool library = false;
   bool archive = false;
   std::vector<Hash128> keys;
+};
+
+// What the tests of one module ran on: positions in the run's containers, in the order of its class path.
+struct ModuleView {
+  std::string name;
+  std::vector<uint32_t> containers;
+  friend bool operator==(const ModuleView&, const ModuleView&) = default;
 };
 
 struct SpecVersion {
@@ -73,6 +80,7 @@ struct RunRecord {
   std::string scope;      // which classes were watched at all, as the user asked; the same for another one
   std::vector<SpecVersion> specs;
   std::vector<Container> containers;
+  std::vector<ModuleView> modules;  // empty without a build tool: one program
 };
 
 struct Outcome {

@@ -40,6 +40,7 @@ class StoreTest : public ::testing::Test {
     run.scope = "all";
     run.specs = {{"A", {1, 2}}, {"B", {3, 4}}};
     run.containers = {{"target/classes", false, false, {{5, 6}, {7, 8}}}, {"x.jar", true, true, {{9, 10}}}};
+    run.modules = {{"g:a test", {0, 1}}, {"g:b", {1}}};
     return run;
   }
   static wire::Violation SampleViolation() {
@@ -88,6 +89,7 @@ TEST_F(StoreTest, RunComesBackAsItWas) {
   EXPECT_EQ(run->ended_ms, 2000);
   EXPECT_EQ(run->uuid.size(), 32u);
   EXPECT_THAT(run->specs, ElementsAre(SpecVersion{"A", {1, 2}}, SpecVersion{"B", {3, 4}}));
+  EXPECT_THAT(run->modules, ElementsAre(ModuleView{"g:a test", {0, 1}}, ModuleView{"g:b", {1}}));
   ASSERT_EQ(run->containers.size(), 2u);
   EXPECT_THAT(run->containers[0].keys, ElementsAre(Hash128{5, 6}, Hash128{7, 8}));
   EXPECT_TRUE(run->containers[1].library && run->containers[1].archive);
@@ -202,6 +204,22 @@ TEST_F(StoreTest, NewerStoreIsLeftAlone) {
   ASSERT_FALSE(store.ok());
   EXPECT_EQ(store.error().code(), ErrorCode::kUnsupported);
   EXPECT_TRUE(fs::exists(path_));
+}
+
+TEST_F(StoreTest, StoreOfAnEarlierRevMonIsBroughtUpToDate) {
+  int64_t id = 0;
+  {
+    Store store = Open();
+    id = Complete(store, Sample("c1"));
+    ASSERT_TRUE(
+        store.database().Execute("ALTER TABLE run DROP COLUMN modules; PRAGMA user_version = 1").ok());
+  }
+  Store store = Open();
+  EXPECT_THAT(notes_, IsEmpty());
+  Result<RunRecord> run = store.Load(id);
+  ASSERT_TRUE(run.ok()) << run.error().Text();
+  EXPECT_EQ(run->commit, "c1");
+  EXPECT_THAT(run->modules, IsEmpty());
 }
 
 TEST_F(StoreTest, FolderThatCannotBeMadeIsAnError) {

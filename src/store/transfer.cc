@@ -48,7 +48,7 @@ CREATE TEMP TABLE arriving AS
   SELECT id AS old_id, (SELECT coalesce(max(id), 0) FROM main.run) + row_number() OVER (ORDER BY id) AS new_id
   FROM other.run WHERE completed = 1 AND uuid NOT IN (SELECT uuid FROM main.run);
 INSERT INTO main.run SELECT a.new_id, uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, technique,
-  jdk, scope, specs FROM other.run r JOIN arriving a ON a.old_id = r.id;
+  jdk, scope, specs, modules FROM other.run r JOIN arriving a ON a.old_id = r.id;
 INSERT INTO main.run_container SELECT a.new_id, position, location, library, archive, keys
   FROM other.run_container c JOIN arriving a ON a.old_id = c.run;
 INSERT INTO main.violation SELECT a.new_id, spec, severity, category, message, location, file, line, thread, count,
@@ -109,6 +109,12 @@ Result<Moved> Import(Store& store, const std::string& path) {
   {
     REVMON_ASSIGN_OR_RETURN(std::unique_ptr<Database> other, Database::Open(path, Database::Mode::kReadOnly));
     REVMON_RETURN_IF_ERROR(CheckSchema(*other));
+    REVMON_ASSIGN_OR_RETURN(int64_t version, other->QueryInt("PRAGMA user_version"));
+    if (version < kSchemaVersion) {
+      return Error(ErrorCode::kUnsupported, "this store was written by an earlier RevMon")
+          .At(path)
+          .Hint("revmon store show --store FILE brings it up to date");
+    }
   }
   Database& database = store.database();
   REVMON_ASSIGN_OR_RETURN(Moved before, Count(database));

@@ -30,12 +30,17 @@ final class Records {
         }
     }
 
-    void write(String folder) throws IOException {
-        Path directory = new File(folder).toPath();
-        Path unfinished = Files.createTempFile(directory, "module-", ".tmp");
+    /** The record as far as it is known, under its unfinished name. */
+    Path begin(String folder) throws IOException {
+        Path unfinished = Files.createTempFile(new File(folder).toPath(), "module-", ".tmp");
+        Files.write(unfinished, text.toString().getBytes(StandardCharsets.UTF_8));
+        return unfinished;
+    }
+
+    void finish(Path unfinished) throws IOException {
         Files.write(unfinished, text.toString().getBytes(StandardCharsets.UTF_8));
         String name = unfinished.getFileName().toString();
-        Path finished = directory.resolve(name.substring(0, name.length() - ".tmp".length()) + ".facts");
+        Path finished = unfinished.resolveSibling(name.substring(0, name.length() - ".tmp".length()) + ".facts");
         Files.move(unfinished, finished, StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -1,9 +1,11 @@
 package revmon.maven;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.nio.file.Path;
 
 import javax.inject.Named;
 import javax.inject.Singleton;
@@ -34,21 +36,40 @@ public final class TestMonitor implements MojoExecutionListener {
         }
         Records record = new Records();
         try {
-            describe(event, record);
-            String obstacle = obstacle(event.getMojo());
+            String obstacle = null;
+            try {
+                describe(event, record);
+                obstacle = obstacle(event.getMojo());
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                obstacle = "this Surefire is not understood: " + e;
+            }
+            Path unfinished = record.begin(settings.folder);
             if (obstacle == null) {
-                addAgent(event.getMojo(), settings.agent);
+                obstacle = attach(event.getMojo(), Choice.of(settings, unfinished), unfinished, record);
             }
             record.add("obstacle", obstacle);
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            record.add("obstacle", "this Surefire is not understood: " + e);
-        }
-        try {
-            record.write(settings.folder);
-        } catch (java.io.IOException e) {
+            record.finish(unfinished);
+        } catch (IOException e) {
             // The revmon command sees that there is no record, and says so.
         }
         Records.progress(settings.folder, "tests", event.getProject().getArtifactId());
+    }
+
+    /** Why it did not work; null when it did. */
+    private static String attach(Object mojo, Choice choice, Path record, Records out) {
+        try {
+            if (choice.agent != null) {
+                addAgent(mojo, choice.agent);
+            }
+            if (choice.skip) {
+                skipTests(mojo);
+            }
+            out.add("selection", choice.selected ? record + ".selection" : null);
+            out.add("note", choice.note);
+            return null;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return "this Surefire is not understood: " + e;
+        }
     }
 
     @Override
@@ -74,7 +95,7 @@ public final class TestMonitor implements MojoExecutionListener {
         try {
             record.addAll("class-path", project.getTestClasspathElements());
         } catch (Exception e) { // DependencyResolutionRequiredException: then nothing is known
-            record.add("note", e.getMessage());
+            record.add("incomplete", e.getMessage());
         }
         Object reports = call(event.getMojo(), "getReportsDirectory");
         record.add("reports", reports instanceof File ? reports : null);
@@ -96,6 +117,13 @@ public final class TestMonitor implements MojoExecutionListener {
         String before = (String) field.get(mojo);
         String quoted = quote(agent);
         field.set(mojo, before == null || before.trim().isEmpty() ? quoted : quoted + " " + before);
+    }
+
+    private static void skipTests(Object mojo) throws ReflectiveOperationException {
+        Field field = field(mojo.getClass(), "skipTests");
+        if (field != null) {
+            field.set(mojo, true);
+        }
     }
 
     /** Surefire takes the line apart at white space, outside quotes. */

@@ -1,0 +1,127 @@
+# After a change: what is monitored again, what is shown, in real builds.
+
+# change FILE SED-SCRIPT: edits a file of the project.
+change() { sed -i "$2" "$project/$1" && before=$(files); }
+# begin_history EXAMPLE: a fresh copy in git, one commit.
+begin_history() {
+  copy "$1"
+  (cd "$project" && git init -q -b main && printf 'target/\nbuild/\n.gradle/\n' >.gitignore)
+  commit one
+}
+known() { (cd "$project" && "$revmon" violations --known) >"$work/output"; }
+says_not() { ! grep -q -F -- "$1" "$work/output" || fail "says: $1"; }
+
+case_evolution_maven() { # one module: classes are compiled first, then the selection is made
+  begin_history maven-junit4
+  test_it 1
+  says "Thread_RunDirectly"
+  says "there is no earlier run to compare with"
+
+  # Comments change no class: the tests run without the agent, and what is known stays known.
+  change src/main/java/shop/Checkout.java '1i // A comment.'
+  commit two
+  test_it 0
+  says "specs re-monitored (nothing changed)"
+  logged 'Tests run: 3, Failures: 0, Errors: 0, Skipped: 0'
+  known
+  says "(Checkout.java:21): warning: Thread_RunDirectly [known, not looked for in this run]"
+  commit_empty
+  test_it 0 --skip-unchanged
+  logged 'Tests are skipped'
+
+  # A class that Checkout uses changes: Checkout is looked at again, and its violation is known.
+  change src/main/java/shop/Basket.java 's/^}$/    int pieces() { return 7; }\n}/'
+  commit three
+  test_it 0
+  says "re-monitored (shop.Basket changed:"
+  says "1 known"
+  says_not "178 of 178"
+  known
+  says "(Checkout.java:21): warning: Thread_RunDirectly [known]"
+
+  # A new one is shown, once.
+  change src/test/java/shop/CheckoutTest.java 's/^}$/    @Test public void another() { new java.util.StringTokenizer("a b").nextToken(); }\n}/'
+  commit four
+  test_it 1
+  says "StringTokenizer_HasMoreElements"
+  says_not "warning: Thread_RunDirectly"
+  change src/main/java/shop/Basket.java 's/return 7/return 8/'
+  commit five
+  test_it 0
+  says "2 known"
+
+  # What cannot be analysed is monitored in full, and the build does not mind.
+  printf '#!/bin/sh\nrm .revmon/runs/*/build/request.json\nexec mvn "$@"\n' >"$work/mvn" && chmod +x "$work/mvn"
+  change src/main/java/shop/Basket.java 's/return 8/return 9/'
+  commit six
+  test_it 0 --build-program "$work/mvn"
+  says "everything is monitored in"
+  says "specs monitored (the change could not be analysed"
+  says "2 known"
+}
+commit_empty() { (cd "$project" && git -c user.name=T -c user.email=t@t commit -q --allow-empty -m empty) && before=$(files); }
+
+case_evolution_modules() { # a change in one module reaches the classes of another
+  begin_history maven-junit5-modules
+  test_it 1
+  says "ByteArrayOutputStream_FlushBeforeRetrieve"
+  says "Collections_SortBeforeBinarySearch"
+
+  # Only the module that uses nothing of the other changes: the other runs unmonitored.
+  change app/src/main/java/logs/app/Report.java 's/" lines, "/" lines and "/'
+  change app/src/test/java/logs/app/ReportTest.java 's/2 lines, 13/2 lines and 13/'
+  commit two
+  test_it 0
+  says "re-monitored (logs.app.Report"
+  grep -q '"specs": \[\]' "$project"/.revmon/runs/*/build/*.selection || fail "a module without changes is monitored"
+  known
+  says "logs.Archive.size(Archive.java:36): warning: ByteArrayOutputStream_FlushBeforeRetrieve [known, not looked for in this run]"
+  says "Collections_SortBeforeBinarySearch [known]"
+
+  # A change below is seen above, through the class path; so it is in another phase, where that is a jar.
+  change core/src/main/java/logs/Archive.java 's/bytes, 64/bytes, 128/'
+  commit three
+  test_it 0
+  says "re-monitored (logs.Archive changed:"
+  says "2 known"
+  python3 - "$project" <<'PY' || fail "the module above does not see the change"
+import glob, json, sys
+runs = sorted(glob.glob(sys.argv[1] + "/.revmon/runs/*"))
+modules = {}
+for file in glob.glob(runs[-1] + "/build/*.selection"):
+    record = json.load(open(file))
+    modules[record["module"].split()[0].split(":")[-1]] = record
+assert set(modules) == {"log-tools-core", "log-tools-app"}, modules.keys()
+assert "logs.app.Report" in modules["log-tools-app"]["impacted"], modules["log-tools-app"]
+assert "logs.app.Report" not in modules["log-tools-core"]["impacted"]
+PY
+  change core/src/main/java/logs/Archive.java 's/bytes, 128/bytes, 256/'
+  commit four
+  test_it 0 -- verify
+  says "re-monitored (logs.Archive and"
+  says "the earlier run did not test"
+  says "2 known"
+}
+
+case_evolution_gradle() { # Debian's Gradle needs JDK 17 or older
+  JAVA_HOME=$(jdk17)
+  [ -n "$JAVA_HOME" ] || exit 77
+  export JAVA_HOME
+  begin_history gradle
+  test_it 1 -- --no-daemon
+  says "DateTimeFormatter_WeekBasedYear"
+  change tool/src/main/java/keys/Label.java 's/ring.borrow(key, until);/ring.borrow(key, until); ring.keys();/'
+  commit two
+  test_it 0 -- --no-daemon
+  says "re-monitored (keys.Label changed:"
+  known
+  says "DateTimeFormatter_WeekBasedYear [known"
+  change lib/src/main/java/keys/Ring.java 's/return keys;/return new ArrayList<>(keys);/'
+  commit three
+  test_it 0 -- --no-daemon
+  says "re-monitored (keys.Ring changed:"
+  says "1 known"
+  commit_empty
+  test_it 0 --skip-unchanged -- --no-daemon
+  says "nothing changed"
+}
