@@ -32,7 +32,9 @@ void DeclareStoreOption(CLI::App& app, std::string* store) {
 }
 
 void DeclareProgramOptions(CLI::App& app, ProgramOptions* options) {
-  app.add_option("--classes", options->classes, "Folder of the program's own classes, tests too (repeatable)")
+  app.add_option("--classes", options->classes,
+                 "Folder of the program's own classes, tests too (repeatable); those of the last revmon test "
+                 "otherwise")
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -79,10 +81,6 @@ Result<select::Variant> VariantOf(const SelectionOptions& options) {
 }
 
 Result<select::EvolutionOptions> ToEvolutionOptions(const FileSystem& files, const ProgramOptions& options) {
-  if (options.classes.empty()) {
-    return Error(ErrorCode::kInvalid, "which classes?")
-        .Hint("pass --classes target/classes --classes target/test-classes");
-  }
   select::EvolutionOptions out;
   out.store = options.store;
   out.base = options.base;

@@ -35,7 +35,7 @@ void DeclareStoreOption(CLI::App& app, std::string* store);
 void DeclareSelectionOptions(CLI::App& app, SelectionOptions* options);
 
 [[nodiscard]] Result<select::Variant> VariantOf(const SelectionOptions& options);
-// An error when no class folder is given or one does not exist.
+// An error when a class folder does not exist.
 [[nodiscard]] Result<select::EvolutionOptions> ToEvolutionOptions(const FileSystem& files,
                                                                   const ProgramOptions& options);
 // The rest of select::ChooseOptions; `include` and `exclude` are the user's class patterns.

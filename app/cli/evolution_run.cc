@@ -29,16 +29,6 @@ std::string BaseOf(const EvolutionRunOptions& options) {
   return "";
 }
 
-// Build output belongs to nobody's sources: "m/target/classes" -> "m/target".
-std::string OutputRoot(const std::string& folder) {
-  for (const char* name : {"/target/", "/build/"}) {
-    if (size_t at = folder.rfind(name); at != std::string::npos) {
-      return folder.substr(0, at + std::string(name).size() - 1);
-    }
-  }
-  return folder;
-}
-
 using Key = std::tuple<std::string, std::string, std::string>;  // spec, location, category
 
 std::vector<store::TestResult> TestsOf(const report::Findings& findings) {
@@ -177,6 +167,15 @@ Result<size_t> EvolutionRun::Finish(const std::vector<run::JvmResults>& jvms, bo
   std::vector<store::Timing> timings = {{"run", findings->run.wall_ms}};
   REVMON_RETURN_IF_ERROR(evolution_->Finish(verdicts, TestsOf(*findings), timings, clock));
   return verdicts.fixed.size();
+}
+
+std::string OutputRoot(const std::string& folder) {
+  for (const char* name : {"/target/", "/build/"}) {
+    if (size_t at = folder.rfind(name); at != std::string::npos) {
+      return folder.substr(0, at + std::string(name).size() - 1);
+    }
+  }
+  return folder;
 }
 
 bool LeavesOutTests(const std::vector<std::string>& arguments) {

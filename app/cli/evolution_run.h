@@ -86,6 +86,9 @@ class EvolutionRun {
 // not kept.
 [[nodiscard]] bool LeavesOutTests(const std::vector<std::string>& arguments);
 
+// Build output belongs to nobody's sources: "m/target/classes" -> "m/target".
+[[nodiscard]] std::string OutputRoot(const std::string& folder);
+
 // Takes out what is known; the count of what was taken out.
 [[nodiscard]] size_t KeepNew(report::Findings* findings);
 

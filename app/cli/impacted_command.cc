@@ -8,6 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/evolution_options.h"
+#include "app/cli/evolution_run.h"
+#include "app/cli/module_plan.h"
+#include "base/path.h"
 #include "graph/memory_cache.h"
 #include "run/installation.h"
 #include "run/javac.h"
@@ -79,9 +82,36 @@ void CompareFolders(const ImpactedOptions& options, const FileSystem& files,
   out->own = select::Select(input);
 }
 
+// What the modules of the project's build consist of, as its last run of tests said.
+Result<std::vector<select::ModulePath>> ModulesOfLastRun(const FileSystem& files, const std::string& root,
+                                                         const std::string& out) {
+  Result<std::vector<DirectoryEntry>> entries = files.List(JoinPath(out, "runs"));
+  for (size_t i = entries.ok() ? entries->size() : 0; i > 0; --i) {  // names sort by time
+    std::string folder = JoinPath(JoinPath(out, "runs/" + entries->at(i - 1).name), "build");
+    Result<std::vector<project::TestRun>> runs = project::ReadTestRuns(files, folder);
+    if (runs.ok() && !runs->empty()) return ModulesOf(*runs, root);
+  }
+  return Error(ErrorCode::kInvalid, "which classes? no run of this project's tests has left a record of them")
+      .Hint("run revmon test first, or pass --classes target/classes --classes target/test-classes");
+}
+
 Status Analyse(const ImpactedOptions& options, const Context& context, Analysis* out) {
   REVMON_ASSIGN_OR_RETURN(select::EvolutionOptions program,
                           ToEvolutionOptions(context.files, options.program));
+  std::vector<select::ModulePath> modules;
+  if (options.program.classes.empty()) {
+    if (!options.before.empty()) {
+      return Error(ErrorCode::kInvalid, "--before without --classes").Hint("give the folder to compare");
+    }
+    REVMON_ASSIGN_OR_RETURN(std::string root, context.files.RealPath(program.root));
+    REVMON_ASSIGN_OR_RETURN(modules,
+                            ModulesOfLastRun(context.files, root, std::string(DirName(program.store))));
+    for (const select::ModulePath& module : modules) {
+      for (const graph::ContainerPath& container : module.containers) {
+        if (!container.library) program.outputs.push_back(OutputRoot(container.path));
+      }
+    }
+  }
   REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
                           ToChooseOptions(options.selection, options.plan.include, options.plan.exclude));
   if (options.specs) {
@@ -101,6 +131,7 @@ Status Analyse(const ImpactedOptions& options, const Context& context, Analysis*
     return OkStatus();
   }
   REVMON_ASSIGN_OR_RETURN(out->evolution, select::Evolution::Open(context.files, std::move(program)));
+  if (!modules.empty()) REVMON_RETURN_IF_ERROR(out->evolution->Use(modules));
   static_cast<void>(out->evolution->Choose(out->plan, choose));
   for (const std::string& note : out->evolution->notes()) fmt::print(context.err, "revmon: note: {}\n", note);
   return OkStatus();

@@ -221,7 +221,8 @@ Status ShowFindings(const TestOptions& options, const Request& request, const Co
 }
 
 TestedProgram ProgramOf(const TestOptions& options, const Request& request, const std::string& out) {
-  TestedProgram program{request.plain ? options.folder : request.project.root, out, {}, request.java.java, {}};
+  TestedProgram program{
+      request.plain ? options.folder : request.project.root, out, {}, request.java.java, {}};
   auto add = [&](const std::vector<std::string>& paths, bool library) {
     for (const std::string& path : paths) program.containers.push_back({path, library});
   };
