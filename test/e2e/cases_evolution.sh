@@ -34,6 +34,10 @@ case_evolution_maven() { # one module: classes are compiled first, then the sele
   commit three
   test_it 0
   says "re-monitored (shop.Basket changed:"
+  (cd "$project" && "$revmon" impacted --why) >"$work/why" || fail "impacted needs --classes"
+  grep -q '^shop.Checkout: .*shop.Basket, which changed$' "$work/why" || { cp "$work/why" "$work/output"; fail "no chain"; }
+  (cd "$project" && "$revmon" affected-specs --why) >"$work/why" || fail "affected-specs needs --classes"
+  grep -q '^Thread_RunDirectly: has events in shop.Checkout, which' "$work/why" || { cp "$work/why" "$work/output"; fail "no reason"; }
   says "1 known"
   says_not "178 of 178"
   known
