@@ -4,11 +4,15 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
 namespace revmon::cli {
 namespace {
+
+constexpr int64_t kBarWidth = 20;
+constexpr std::chrono::seconds kSilence{60};  // in a log, at most
 
 size_t WidthOf(std::FILE* out) {
   winsize size = {};
@@ -19,6 +23,19 @@ size_t WidthOf(std::FILE* out) {
 std::string Elapsed(std::chrono::milliseconds time) {
   const auto seconds = time.count() / 1000;
   return seconds < 60 ? fmt::format("{}s", seconds) : fmt::format("{}m {:02}s", seconds / 60, seconds % 60);
+}
+
+// Rounded to what an estimate is worth: 5 s, later 10 s, later half a minute.
+std::string About(std::chrono::milliseconds left) {
+  const auto seconds = left.count() / 1000;
+  const auto step = seconds < 30 ? 5 : seconds < 120 ? 10 : 30;
+  return "about " + Elapsed(std::chrono::seconds((seconds / step + 1) * step)) + " left";
+}
+
+std::string Bar(std::chrono::milliseconds elapsed, std::chrono::milliseconds left) {
+  const auto done =
+      static_cast<size_t>(kBarWidth * elapsed.count() / std::max<int64_t>(1, (elapsed + left).count()));
+  return "[" + std::string(done, '=') + std::string(kBarWidth - done, ' ') + "]";
 }
 
 std::string What(const run::BuildState& state) {
@@ -37,9 +54,10 @@ BuildDisplay::Mode BuildDisplay::ModeFor(std::FILE* out, bool quiet) {
   return ::isatty(::fileno(out)) == 1 && !dumb ? Mode::kTerminal : Mode::kLines;
 }
 
-std::string BuildDisplay::LineFor(const run::BuildState& state, size_t width) {
+std::string BuildDisplay::LineFor(const run::BuildState& state, Left left, size_t width) {
   const project::Progress& progress = state.progress;
-  std::string line = Elapsed(state.elapsed);
+  std::string line = left ? Bar(state.elapsed, *left) + " " + Elapsed(state.elapsed) + ", " + About(*left)
+                          : Elapsed(state.elapsed);
   if (progress.modules > 1) {
     line += fmt::format("  {}/{}", std::min(progress.done + 1, progress.modules), progress.modules);
   }
@@ -49,18 +67,26 @@ std::string BuildDisplay::LineFor(const run::BuildState& state, size_t width) {
   return line;
 }
 
-void BuildDisplay::Show(const run::BuildState& state) {
-  if (mode_ == Mode::kTerminal) {
-    std::string line = LineFor(state, WidthOf(out_));
+void BuildDisplay::Show(const run::BuildState& state, Left left) {
+  if (mode_ == Mode::kLines) {
+    ShowLine(state, left);
+  } else if (mode_ == Mode::kTerminal) {
+    std::string line = LineFor(state, left, WidthOf(out_));
     if (line == shown_) return;
     fmt::print(out_, "\r\033[K{}", line);
     std::fflush(out_);
     shown_ = line;
-  } else if (mode_ == Mode::kLines && state.progress.testing && state.progress.module != shown_) {
-    shown_ = state.progress.module;
-    fmt::print(out_, "{} tests of {}\n", Elapsed(state.elapsed), shown_);
-    std::fflush(out_);
   }
+}
+
+void BuildDisplay::ShowLine(const run::BuildState& state, Left left) {
+  const bool starts = state.progress.testing && state.progress.module != shown_;
+  if (!starts && state.elapsed - last_line_ < kSilence) return;
+  last_line_ = state.elapsed;
+  if (starts) shown_ = state.progress.module;
+  const std::string what = starts ? "tests of " + shown_ : What(state);
+  fmt::print(out_, "revmon: {}, {}{}\n", Elapsed(state.elapsed), what, left ? ", " + About(*left) : "");
+  std::fflush(out_);
 }
 
 void BuildDisplay::End() {

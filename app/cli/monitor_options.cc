@@ -82,8 +82,8 @@ void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_o
 
 int ExitCode(int program, const report::Findings& findings, FailOn fail_on) {
   if (program != kExitOk) return program;
-  bool fails = (fail_on == FailOn::kAny && !findings.all.empty()) ||
-               (fail_on == FailOn::kNew && findings.NewCount() > 0);
+  bool fails = (fail_on == FailOn::kAny && findings.StableCount(false) > 0) ||
+               (fail_on == FailOn::kNew && findings.StableCount(true) > 0);
   return fails ? kExitDifferent : kExitOk;
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "app/cli/build_display.h"
+#include "app/cli/confirm.h"
 #include "app/cli/evolution_run.h"
 #include "app/cli/monitor_options.h"
 #include "app/cli/report_output.h"
@@ -16,7 +17,9 @@
 #include "project/build_command.h"
 #include "project/build_log.h"
 #include "project/console_launcher.h"
+#include "project/rerun.h"
 #include "report/format.h"
+#include "report/merge.h"
 #include "report/run_info.h"
 #include "report/text.h"
 #include "run/build.h"
@@ -24,6 +27,7 @@
 #include "run/java_home.h"
 #include "run/leftover.h"
 #include "run/spec_library.h"
+#include "run/timeline.h"
 
 namespace revmon::cli {
 namespace {
@@ -40,6 +44,7 @@ struct TestOptions {
   std::string program;
   bool show_output = false;
   bool json = false;
+  int confirm_new = 0;
   project::PlainTests plain;
   std::string class_path;
   std::vector<std::string> arguments;  // of the build tool
@@ -149,16 +154,33 @@ Result<Build> Prepare(const TestOptions& options, const Request& request, const 
   return build;
 }
 
-Result<run::Outcome> RunIt(const TestOptions& options, const Context& context, Build& build) {
+// How long the same command took the last time that it was kept.
+run::Timeline LastTimeline(const FileSystem& files, const run::Session& session, const std::string& command) {
+  for (const std::string& folder : run::EarlierRuns(files, session.out(), session.folder())) {
+    if (report::ReadRunInfo(files, folder).command != command) continue;
+    run::Timeline timeline = run::ReadTimeline(files, folder);
+    if (timeline.end.count() > 0) return timeline;
+  }
+  return {};
+}
+
+// With an estimate that goes by `last`; `folder` takes what the next run goes by.
+Result<run::Outcome> RunIt(const TestOptions& options, const Context& context, Build& build,
+                           const run::Timeline& last, const std::string& folder) {
   if (options.monitor.verbose) fmt::print(context.err, "revmon: starts {}\n", run::ToShell(build.command));
   if (options.show_output) {
     build.command.all_to_stderr = true;  // our stdout is for the answer
     return run::RunInForeground(build.command);
   }
   BuildDisplay display(context.err, BuildDisplay::ModeFor(context.err, options.monitor.quiet));
-  Result<run::Outcome> outcome =
-      run::RunBuild(build.command, build.files, [&](const run::BuildState& state) { display.Show(state); });
+  run::Estimate estimate(last);
+  Result<run::Outcome> outcome = run::RunBuild(build.command, build.files, [&](const run::BuildState& state) {
+    display.Show(state, estimate.Left(state));
+  });
   display.End();
+  // Without it the next run has no estimate: no reason to fail.
+  if (outcome.ok())
+    static_cast<void>(run::WriteTimeline(context.files, folder, estimate.Finish(outcome->wall)).ok());
   return outcome;
 }
 
@@ -289,6 +311,48 @@ void UseModules(const TestOptions& options, const Request& request, const Contex
   evolution->reset();
 }
 
+// What a build leaves behind when somebody wants it to end.
+int EndInterrupted(const Context& context, const run::Session& session, int signal, const char* consequence) {
+  run::EndProcessesWith("out=" + session.folder(), kPatience);
+  fmt::print(context.err, "revmon: interrupted; {}\n", consequence);
+  return kExitSignal + signal;
+}
+
+// Runs the tests of some classes once more, into a folder inside that of the first run. `signal` is set when
+// somebody interrupts it.
+Result<report::Findings> RunAgain(const TestOptions& options, const Request& request, const Context& context,
+                                  const run::Session& first, const std::string& facts, size_t round,
+                                  const std::vector<std::string>& classes, int* signal) {
+  report::Findings nothing;
+  TestOptions changed = options;
+  changed.plain.only = classes;
+  if (!request.plain) {
+    REVMON_ASSIGN_OR_RETURN(std::vector<project::TestRun> runs, project::ReadTestRuns(context.files, facts));
+    changed.arguments =
+        project::RerunArguments(context.files, request.project.tool, options.arguments, classes, runs);
+    if (changed.arguments.empty()) return nothing;
+  }
+  REVMON_ASSIGN_OR_RETURN(run::Session session, first.Again(fmt::format("again-{}", round)));
+  REVMON_ASSIGN_OR_RETURN(Build build, Prepare(changed, request, context, session, nullptr));
+  if (!options.monitor.quiet) {
+    fmt::print(context.err, "revmon: new violations: runs the tests of {} again, {} of {}\n",
+               classes.size() == 1 ? classes[0] : fmt::format("{} classes", classes.size()), round,
+               options.confirm_new);
+  }
+  REVMON_ASSIGN_OR_RETURN(run::Outcome outcome, RunIt(changed, context, build, {}, session.folder()));
+  *signal = outcome.passed_on;
+  if (*signal != 0) return Error(ErrorCode::kInvalid, "interrupted");
+  if (outcome.exit_code != 0) {
+    fmt::print(context.err, "revmon: note: this time the build failed with exit code {}: {}\n",
+               outcome.exit_code, build.files.log);
+  }
+  std::vector<std::string> notes;
+  REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
+  report::Merger merger;
+  for (const run::JvmResults& jvm : jvms) merger.Add(jvm.results);
+  return std::move(merger).Finish(nullptr);
+}
+
 Result<int> Conclude(const TestOptions& options, const Request& request, const Context& context,
                      const run::Session& session, const Build& build, const run::Outcome& outcome,
                      report::RunInfo info, std::unique_ptr<EvolutionRun> evolution) {
@@ -308,6 +372,16 @@ Result<int> Conclude(const TestOptions& options, const Request& request, const C
     bool whole = request.plain ? options.arguments.empty() : !LeavesOutTests(options.arguments);
     bool passed = outcome.exit_code == 0 && monitored && whole && findings.unfinished_jvms == 0;
     REVMON_ASSIGN_OR_RETURN(fixed, evolution->Finish(jvms, passed, &findings));
+  }
+  if (outcome.exit_code == 0) {
+    int signal = 0;
+    Rerun rerun = [&](size_t round, const std::vector<std::string>& classes) {
+      return RunAgain(options, request, context, session, build.facts, round, classes, &signal);
+    };
+    Status confirmed = Confirm(static_cast<size_t>(options.confirm_new), rerun, &findings);
+    if (signal != 0)
+      return EndInterrupted(context, session, signal, "revmon results shows what was found before");
+    REVMON_RETURN_IF_ERROR(confirmed);
   }
   int code = ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
   size_t known = options.evolution.vms ? KeepNew(&findings) : 0;
@@ -333,16 +407,17 @@ Result<int> RunTests(const TestOptions& options, const Context& context) {
   report::RunInfo info = Describe(context.files, options.monitor, session, CommandLine(options));
   Result<Build> build = Prepare(options, request, context, session, evolution.get());
   Result<run::Outcome> outcome =
-      build.ok() ? RunIt(options, context, *build) : Result<run::Outcome>(build.error());
+      build.ok() ? RunIt(options, context, *build, LastTimeline(context.files, session, info.command),
+                         session.folder())
+                 : Result<run::Outcome>(build.error());
   if (!outcome.ok()) {
     session.Discard();
     return outcome.error();
   }
   if (outcome->passed_on != 0) {
-    run::EndProcessesWith("out=" + session.folder(), kPatience);
+    int code = EndInterrupted(context, session, outcome->passed_on, "nothing of this run is kept");
     session.Discard();
-    fmt::print(context.err, "revmon: interrupted; nothing of this run is kept\n");
-    return kExitSignal + outcome->passed_on;
+    return code;
   }
   info.wall_ms = outcome->wall.count();
   info.exit_code = outcome->exit_code;
@@ -377,6 +452,12 @@ Run DeclareTest(CLI::App& app) {
   app.add_option("--build-program", options->program,
                  "Program to build with, instead of the project's wrapper, mvn or gradle")
       ->type_name("PATH");
+  app.add_option(
+         "--confirm-new", options->confirm_new,
+         "Run the tests of new violations N times again: those that do not come each time are shown as "
+         "unstable and fail no build")
+      ->type_name("N")
+      ->check(CLI::Range(0, 100));
   app.add_flag("--build-output", options->show_output,
                "Show all that the build prints, as it comes, on stderr");
   app.add_flag("--json", options->json, "Print what was found as JSON instead of text");

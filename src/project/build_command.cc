@@ -176,12 +176,14 @@ Result<std::vector<std::string>> FindBuildProgram(const FileSystem& files, const
   return std::vector<std::string>{std::move(program)};
 }
 
+bool TakesValue(BuildTool tool, const std::string& option) {
+  return tool == BuildTool::kMaven ? Contains(kMavenValues, option) : Contains(kGradleValues, option);
+}
+
 bool NamesGoal(BuildTool tool, const std::vector<std::string>& arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
-    const bool takes_value =
-        tool == BuildTool::kMaven ? Contains(kMavenValues, word) : Contains(kGradleValues, word);
-    if (takes_value) {
+    if (TakesValue(tool, word)) {
       ++i;
     } else if (!word.empty() && word[0] != '-') {
       return true;

@@ -43,6 +43,9 @@ struct Attachment {
 // Is there a word that names a goal, phase or task, rather than an option or an option's value?
 [[nodiscard]] bool NamesGoal(BuildTool tool, const std::vector<std::string>& arguments);
 
+// Is the next word the value of this option?
+[[nodiscard]] bool TakesValue(BuildTool tool, const std::string& option);
+
 // A Groovy string literal.
 [[nodiscard]] std::string GroovyString(const std::string& text);
 

@@ -81,7 +81,8 @@ std::vector<std::string> LauncherArguments(const PlainTests& tests, const std::s
   std::vector<std::string> words = {"-cp", Joined(path), "org.junit.platform.console.ConsoleLauncher"};
   // "execute" came with 1.10 and is required from 6 on.
   if (VersionIn(BaseName(launcher)) >= std::vector<int>{1, 10}) words.emplace_back("execute");
-  words.push_back("--scan-classpath=" + Joined(tests.tests));
+  for (const std::string& name : tests.only) words.push_back("--select-class=" + name);
+  if (tests.only.empty()) words.push_back("--scan-classpath=" + Joined(tests.tests));
   words.emplace_back("--disable-ansi-colors");
   words.insert(words.end(), more.begin(), more.end());
   return words;

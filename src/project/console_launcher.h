@@ -15,6 +15,7 @@ struct PlainTests {
   std::vector<std::string> classes;     // folders and jars of the program
   std::vector<std::string> tests;       // folders with test classes
   std::vector<std::string> class_path;  // what both need
+  std::vector<std::string> only;        // test classes to run; empty = all that are found
   std::string launcher;                 // jar; "" = look for it
 };
 

@@ -67,6 +67,12 @@ size_t Findings::NewCount() const {
       std::count_if(all.begin(), all.end(), [](const Finding& finding) { return !finding.known; }));
 }
 
+size_t Findings::StableCount(bool only_new) const {
+  return static_cast<size_t>(std::count_if(all.begin(), all.end(), [&](const Finding& finding) {
+    return !finding.Unstable() && !(only_new && finding.known);
+  }));
+}
+
 void SetFingerprints(std::vector<Finding>* findings) {
   std::vector<Finding*> by_line;
   for (Finding& finding : *findings) by_line.push_back(&finding);

@@ -65,9 +65,12 @@ struct Finding {
   uint64_t unattributed = 0;     // occurrences in no known test
   std::vector<Step> steps;
   bool known = false;
+  uint32_t reruns = 0;      // of its tests, to see whether it comes again
+  uint32_t seen_again = 0;  // in so many of them it did
   std::string fingerprint;  // the same when lines move: see Fingerprint
   // "src/a/B.java:12" where the source was found, else "B.java:12" or the location as it is.
   [[nodiscard]] std::string Place() const;
+  [[nodiscard]] bool Unstable() const { return seen_again < reruns; }
 };
 
 struct TestRun {
@@ -109,6 +112,8 @@ struct Findings {
 
   [[nodiscard]] size_t CountOf(std::string_view severity) const;
   [[nodiscard]] size_t NewCount() const;
+  // Those that may fail a build: all but the unstable ones.
+  [[nodiscard]] size_t StableCount(bool only_new) const;
 };
 
 // Hash of spec, category, class, method, the text of the line and its position among equal ones: survives

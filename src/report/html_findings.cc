@@ -129,6 +129,7 @@ std::string Article(const Finding& finding, const SpecInfo* info) {
                                 finding.fingerprint, EscapeMarkup(SearchText(finding)));
   out += "<h3><span class=\"place\">" + EscapeMarkup(finding.Place()) + "</span>";
   if (finding.known) out += "<span class=\"badge known\">known</span>";
+  if (finding.Unstable()) out += "<span class=\"badge known\">unstable</span>";
   out += "</h3><p class=\"where\">";
   if (!finding.parts.class_name.empty()) {
     out += "in <code>" +

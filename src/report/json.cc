@@ -38,6 +38,9 @@ Json ToJson(const Finding& finding) {
           {"unattributed", finding.unattributed},
           {"events", steps},
           {"new", !finding.known},
+          {"unstable", finding.Unstable()},
+          {"reruns", finding.reruns},
+          {"seenAgain", finding.seen_again},
           {"fingerprint", finding.fingerprint}};
 }
 

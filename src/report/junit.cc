@@ -24,6 +24,8 @@ std::string CaseOf(const Finding& finding) {
   std::string message = EscapeMarkup(finding.message.empty() ? finding.spec : finding.message);
   if (finding.known) {
     out += fmt::format("    <skipped message=\"known: {}\"/>\n", message);
+  } else if (finding.Unstable()) {
+    out += fmt::format("    <skipped message=\"unstable: {}\"/>\n", message);
   } else {
     out += fmt::format("    <failure type=\"{}\" message=\"{}\">{}</failure>\n",
                        EscapeMarkup(finding.severity), message, EscapeMarkup(Details(finding)));
@@ -34,7 +36,7 @@ std::string CaseOf(const Finding& finding) {
 }  // namespace
 
 std::string RenderJunit(const Findings& findings) {
-  size_t fresh = findings.NewCount();
+  size_t fresh = findings.StableCount(true);
   size_t cases = findings.all.empty() ? 1 : findings.all.size();
   double seconds = findings.run.wall_ms < 0 ? 0.0 : static_cast<double>(findings.run.wall_ms) / 1000;
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";

@@ -63,6 +63,27 @@ TEST(TextTest, PlaceFirstThenWhatItMeans) {
             "2 violations (1 error, 1 warning) of 2 specs, 1 new, 1 known in 2 JVMs\n");
 }
 
+TEST(TextTest, UnstableOnesAreCountedApart) {
+  Findings findings = TestFindings();
+  for (Finding& finding : findings.all) {
+    if (finding.known) continue;
+    finding.reruns = 2;
+    finding.seen_again = 1;
+  }
+  std::string text = RenderText(findings, {});
+  EXPECT_THAT(text, HasSubstr("Iterator_HasNext (unstable: again in 1 of 2 re-runs)\n"));
+  EXPECT_THAT(text, HasSubstr("1 new, 1 known, 1 unstable, in 2 JVMs"));
+  EXPECT_THAT(RenderJunit(findings), HasSubstr("failures=\"0\" errors=\"0\" skipped=\"2\""));
+  EXPECT_THAT(RenderJunit(findings), HasSubstr("<skipped message=\"unstable: Ask &lt;first&gt;.\"/>"));
+  EXPECT_THAT(RenderJson(findings), HasSubstr("\"unstable\": true"));
+}
+
+TEST(TextTest, NoJvmIsNotTheSameAsNoViolation) {
+  Findings findings;
+  findings.run.specs = 3;
+  EXPECT_EQ(RenderText(findings, {}), "nothing was monitored: no JVM left results\n");
+}
+
 TEST(TextTest, ColourOnlyOnRequest) {
   EXPECT_THAT(RenderText(TestFindings(), {.colour = true}), HasSubstr("\033[1;31merror\033[0m"));
   EXPECT_THAT(RenderText(TestFindings(), {}), Not(HasSubstr("\033")));

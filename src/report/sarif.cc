@@ -67,6 +67,7 @@ Json ResultOf(const Finding& finding, size_t rule) {
               {"baselineState", finding.known ? "unchanged" : "new"}};
   if (!finding.steps.empty()) out["codeFlows"] = Json::array({CodeFlow(finding)});
   out["properties"] = {{"category", finding.category}, {"location", finding.location}, {"tests", tests}};
+  if (finding.reruns > 0) out["properties"]["unstable"] = finding.Unstable();
   return out;
 }
 

@@ -26,7 +26,7 @@ class Painter {
 
  private:
   [[nodiscard]] std::string In(std::string_view code, std::string_view text) const {
-    return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+    return colour_ && !text.empty() ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
   }
   bool colour_;
 };
@@ -63,11 +63,18 @@ std::string StepPlace(const Step& step) {
   return step.source.path.empty() ? step.location : step.source.path + ":" + std::to_string(step.source.line);
 }
 
+// " (known)", " (unstable: again in 1 of 2 re-runs)" or nothing.
+std::string State(const Finding& finding) {
+  if (finding.known) return " (known)";
+  if (finding.reruns == 0) return "";
+  if (!finding.Unstable()) return fmt::format(" (again in {})", Counted(finding.reruns, "re-run"));
+  return fmt::format(" (unstable: again in {} of {})", finding.seen_again, Counted(finding.reruns, "re-run"));
+}
+
 std::string RenderFinding(const Finding& finding, const TextOptions& options, bool with_tests) {
   Painter paint(options.colour);
-  std::string out =
-      fmt::format("{}: {}: {}{}\n", paint.Bold(finding.Place()), paint.Severity(finding.severity),
-                  finding.spec, finding.known ? paint.Dim(" (known)") : "");
+  std::string out = fmt::format("{}: {}: {}{}\n", paint.Bold(finding.Place()),
+                                paint.Severity(finding.severity), finding.spec, paint.Dim(State(finding)));
   if (std::string line = finding.source.Text(); !line.empty()) out += "    " + line + "\n";
   if (!finding.message.empty()) out += "    " + finding.message + "\n";
   if (std::string text = Circumstances(finding); !text.empty()) out += "    " + paint.Dim(text) + "\n";
@@ -125,6 +132,8 @@ std::string RenderCounts(const Findings& findings) {
     out += fmt::format(" ({}) of {}", SeverityCounts(findings), Counted(specs.size(), "spec"));
     size_t known = findings.all.size() - findings.NewCount();
     if (known > 0) out += fmt::format(", {} new, {} known", findings.NewCount(), known);
+    size_t unstable = findings.all.size() - findings.StableCount(false);
+    if (unstable > 0) out += fmt::format(", {} unstable,", unstable);
   } else if (findings.run.specs > 0) {
     out += " of " + Counted(findings.run.specs, "spec");
   }

@@ -123,10 +123,18 @@ Result<Session> Session::Open(FileSystem& files, const Installation& installatio
     session.folder_ = JoinPath(runs, name + "." + std::to_string(next));
   }
   REVMON_RETURN_IF_ERROR(files.CreateDirectories(session.folder_));
-  Result<size_t> size = WritePlanFile(files, JoinPath(session.folder_, "plan"), session.plan_);
+  session.plan_file_ = JoinPath(session.folder_, "plan");
+  Result<size_t> size = WritePlanFile(files, session.plan_file_, session.plan_);
   if (size.ok()) return session;
   session.Discard();
   return Error(size.error()).Hint(OutHint(session.out_));
+}
+
+Result<Session> Session::Again(const std::string& name) const {
+  Session again = *this;
+  again.folder_ = JoinPath(folder_, name);
+  REVMON_RETURN_IF_ERROR(files_->CreateDirectories(again.folder_));
+  return again;
 }
 
 void Session::Discard() { static_cast<void>(files_->RemoveTree(folder_).ok()); }
@@ -143,8 +151,6 @@ std::string AgentArgument(const std::string& agent, const std::string& plan, con
                           const std::vector<std::pair<std::string, std::string>>& more) {
   return "-agentpath:" + agent + "=" + OptionsText(plan, out, more);
 }
-
-std::string Session::plan_file() const { return JoinPath(folder_, "plan"); }
 
 Status Session::Narrow(const std::vector<std::string>& specs, std::vector<std::string> include,
                        std::vector<std::string> exclude) {
@@ -189,6 +195,17 @@ Result<std::vector<JvmResults>> ReadResultsFiles(const FileSystem& files, const 
     }
   }
   return all;
+}
+
+std::vector<std::string> EarlierRuns(const FileSystem& files, const std::string& out,
+                                     const std::string& folder) {
+  const std::string runs = JoinPath(out, "runs");
+  std::vector<std::string> folders;
+  for (const std::string& name : RunsOf(files, runs)) {
+    if (JoinPath(runs, name) != folder) folders.push_back(JoinPath(runs, name));
+  }
+  std::sort(folders.rbegin(), folders.rend());
+  return folders;
 }
 
 std::string NewestRun(const FileSystem& files, const std::string& out) {

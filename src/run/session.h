@@ -57,10 +57,13 @@ class Session {
   [[nodiscard]] Status Narrow(const std::vector<std::string>& specs, std::vector<std::string> include,
                               std::vector<std::string> exclude);
 
+  // The same plan for a further run, whose results go into a folder of this name inside this one's.
+  [[nodiscard]] Result<Session> Again(const std::string& name) const;
+
   // The folder of this run, absolute.
   [[nodiscard]] const std::string& folder() const { return folder_; }
   // The file of the plan, absolute, and the agent's.
-  [[nodiscard]] std::string plan_file() const;
+  [[nodiscard]] const std::string& plan_file() const { return plan_file_; }
   [[nodiscard]] const std::string& agent() const { return agent_; }
   // The out folder, absolute: reports go here.
   [[nodiscard]] const std::string& out() const { return out_; }
@@ -87,6 +90,7 @@ class Session {
   std::string agent_;
   std::string out_;
   std::string folder_;
+  std::string plan_file_;
   wire::Plan plan_;
   std::vector<std::string> notes_;
 };
@@ -99,6 +103,10 @@ class Session {
 
 // The newest run of an out folder, or the folder itself when it holds no runs.
 [[nodiscard]] std::string NewestRun(const FileSystem& files, const std::string& out);
+
+// The folders of earlier runs, newest first.
+[[nodiscard]] std::vector<std::string> EarlierRuns(const FileSystem& files, const std::string& out,
+                                                   const std::string& folder);
 
 // Makes the out folder (0700) with its .gitignore; an error when it cannot be written to.
 [[nodiscard]] Status PrepareOut(FileSystem& files, const std::string& out);
