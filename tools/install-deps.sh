@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building and testing RevMon needs, by apt, and only what is missing.
-# Usage: tools/install-deps.sh [build|test]   (test: also clang, the fuzzers' runtime, Gradle and Chromium; the default)
+# Usage: tools/install-deps.sh [build|test]   (test: also clang, the fuzzers' runtime, Gradle, Chromium and shells; the default)
 set -euo pipefail
 what=${1:-test}
 
@@ -16,6 +16,7 @@ if [ "$what" = test ]; then
   packages+=(clang-14 clang-format-14 libclang-rt-14-dev llvm-14)
   command -v gradle >/dev/null 2>&1 || packages+=(gradle)
   command -v chromium >/dev/null 2>&1 || packages+=(chromium)
+  packages+=(zsh fish groff man-db) # completions and the manual page are tried in them
 fi
 
 missing=()

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/cli/config.h"
+#include "report/format.h"
 
 namespace revmon::cli {
 namespace {
@@ -47,6 +48,7 @@ Entry Read(const CLI::App& app, const std::string& path) {
     if (option->get_lnames().empty()) continue;
     std::string type = option->get_expected_max() == 0 ? "" : option->get_type_name();
     std::vector<std::string> choices = ChoicesOf(type);
+    if (type == "FORMAT") choices = report::FormatNames();  // checked where the report is made
     entry.options.push_back(
         {"--" + option->get_lnames()[0], option->get_description(), type.substr(0, type.find(':')), choices});
   }
@@ -92,43 +94,41 @@ std::string Bash(const Entry& root) {
   Flatten(root, &all);
   std::string cases;
   std::string parts = "|";
-  std::map<std::string, std::vector<std::string>> values;
+  std::string values;
   std::set<std::string> files;
   for (const Entry* entry : all) {
     cases += fmt::format("    {}) words={} ;;\n", Quoted(entry->path), Quoted(Joined(WordsOf(*entry))));
     if (!entry->path.empty()) parts += entry->path + "|";
     for (const Word& option : entry->options) {
-      if (!option.choices.empty()) values[option.text] = option.choices;
+      if (!option.choices.empty()) {
+        values += fmt::format("    {}) COMPREPLY=($(compgen -W {} -- \"$current\")); return ;;\n",
+                              Quoted(entry->path + ":" + option.text), Quoted(Joined(option.choices)));
+      }
       if (IsFile(option.type)) files.insert(option.text);
     }
   }
-  std::string previous;
-  for (const auto& [option, choices] : values) {
-    previous += fmt::format("    {}) COMPREPLY=($(compgen -W {} -- \"$current\")); return ;;\n", option,
-                            Quoted(Joined(choices)));
-  }
+  std::string previous = values;
   if (!files.empty()) {
     std::string pattern;
-    for (const std::string& option : files) pattern += (pattern.empty() ? "" : "|") + option;
-    previous += fmt::format("    {}) COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n", pattern);
+    for (const std::string& option : files) pattern += (pattern.empty() ? "*:" : "|*:") + option;
+    previous +=
+        fmt::format("    {}) mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;\n", pattern);
   }
   return "# bash completion of revmon; made by: revmon generate bash\n_revmon() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} path= word next words "
          "i\n"
-         "  case $before in\n" +
-         previous +
-         "  esac\n"
          "  for ((i = 1; i < COMP_CWORD; i++)); do\n    word=${COMP_WORDS[i]}\n"
          "    next=${path:+$path }$word\n    case " +
          Quoted(parts) +
          " in *\"|$next|\"*) path=$next ;; esac\n  done\n"
-         "  case $path in\n" +
-         cases +
+         "  case $path:$before in\n" +
+         previous + "  esac\n  case $path in\n" + cases +
          "  esac\n"
          "  if [[ ($path == run || $path == test) && $current != -* ]]; then\n"
-         "    COMPREPLY=($(compgen -c -f -- \"$current\"))\n  else\n"
+         "    mapfile -t COMPREPLY < <(compgen -c -f -- \"$current\")\n  else\n"
          "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
-         "    [[ ${#COMPREPLY[@]} -gt 0 || $current == -* ]] || COMPREPLY=($(compgen -f -- \"$current\"))\n  "
+         "    [[ ${#COMPREPLY[@]} -gt 0 || $current == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "
+         "\"$current\")\n  "
          "fi\n}\n"
          "complete -o filenames -F _revmon revmon\n";
 }
@@ -174,7 +174,16 @@ std::string Zsh(const Entry& root) {
 }
 
 std::string Fish(const Entry& root) {
-  std::string out = "# fish completion of revmon; made by: revmon generate fish\n";
+  // Parts of two commands may have one name: "specs show" and "store show" have different options.
+  std::string out =
+      "# fish completion of revmon; made by: revmon generate fish\n"
+      "function __revmon_at\n"
+      "  set -l words (commandline -opc)\n"
+      "  set -l path (string split ' ' -- $argv[1])\n"
+      "  for i in (seq (count $path))\n"
+      "    set -l at (math $i + 1)\n"
+      "    test \"$words[$at]\" = \"$path[$i]\"; or return 1\n"
+      "  end\nend\n";
   std::vector<std::string> names;
   for (const Entry& part : root.parts) names.push_back(part.path);
   for (const Entry& part : root.parts) {
@@ -188,7 +197,7 @@ std::string Fish(const Entry& root) {
     Flatten(part, &all);
     for (const Entry* entry : all) {
       for (const Word& option : entry->options) {
-        std::string seen = "__fish_seen_subcommand_from " + LastWord(entry->path);
+        std::string seen = "__revmon_at '" + entry->path + "'";
         out += fmt::format("complete -c revmon -n {} -l {} -d {}", Quoted(seen), option.text.substr(2),
                            Quoted(option.help));
         if (!option.choices.empty()) {
@@ -238,7 +247,7 @@ std::string Man(const Entry& root) {
   }
   out +=
       ".SH EXIT STATUS\n0: done. 1: something differs or was found. 2: an error, said in one line. "
-      "\\fBrevmon run\\fR gives the "
+      "128 + signal: interrupted. \\fBrevmon run\\fR gives the "
       "exit status of the program.\n.SH ENVIRONMENT\nEvery option of \\fBrun\\fR and \\fBtest\\fR can be set "
       "as "
       "\\fBREVMON_\\fR\\fINAME\\fR, e.g. \\fBREVMON_PROFILE=strict\\fR. \\fBNO_COLOR\\fR turns colour off.\n"
