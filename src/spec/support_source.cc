@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <utility>
@@ -93,6 +94,7 @@ class Writer {
     for (const Code& code : codes_) PublicMethod(code);
     Create();
     UsedParameters();
+    ByNumber();
     out_.Glue("\n}\n");
   }
 
@@ -341,13 +343,54 @@ class Writer {
     std::string name = SupportClassSimpleName(spec_.name);
     out_.Glue("\npublic static " + name + " revmonCreate() { try { return new " + name + "(); }");
     Contain("a field's initialiser", "null");
-    out_.Glue(" }");
+    out_.Glue(" }\n@Override public revmon.rt.SpecMonitor revmonNew() { return revmonCreate(); }");
   }
 
   void UsedParameters() {
     if (used_parameters_ == 0) return;
     out_.Glue("\n@Override public long revmonUsedParameters() { return " + std::to_string(used_parameters_) +
               "L; }");
+  }
+
+  // What the engine calls: a switch, since a call by reflection costs more than most conditions.
+  void ByNumber() {
+    std::string names;
+    std::string asks;
+    std::string runs;
+    int number = 0;
+    for (const Code& code : codes_) {
+      if (code.is_static) continue;
+      std::string arguments = code.has_site() ? "revmon_site" : "";
+      for (size_t i = 0; code.event != nullptr && i < code.event->variables.size(); ++i) {
+        arguments += arguments.empty() ? "" : ", ";
+        arguments += FromObject(code.event->variables[i].type, "revmon_v[" + std::to_string(i) + "]");
+      }
+      names += (names.empty() ? "" : ", ") + Quoted(code.method);
+      (code.is_expression ? asks : runs) +=
+          " case " + std::to_string(number++) + ": return " + code.method + "(" + arguments + ");";
+    }
+    out_.Glue("\npublic static java.lang.String[] revmonCodes() { return new java.lang.String[] {" + names +
+              "}; }");
+    const std::string by_number = "java.lang.Object[] revmon_v) { switch (revmon_code) {";
+    if (!asks.empty()) {
+      out_.Glue("\n@Override public boolean revmonAsk(int revmon_code, " + by_number + asks +
+                " default: return false; } }");
+    }
+    if (!runs.empty()) {
+      out_.Glue("\n@Override public int revmonDo(int revmon_code, revmon.rt.Site revmon_site, " + by_number +
+                runs + " default: return revmon.rt.SpecMonitor.FAILED; } }");
+    }
+  }
+
+  // The variable that the event's method takes, of what the engine has.
+  static std::string FromObject(const TypePattern& type, const std::string& value) {
+    static const std::map<std::string, std::string> kPrimitives = {
+        {"boolean", "revmonBoolean"}, {"char", "revmonChar"},    {"byte", "revmonByte"},
+        {"short", "revmonShort"},     {"int", "revmonInt"},      {"long", "revmonLong"},
+        {"float", "revmonFloat"},     {"double", "revmonDouble"}};
+    std::string name = RuntimeName(JavaType(type));
+    auto primitive = kPrimitives.find(name);
+    return primitive == kPrimitives.end() ? "(" + name + ") " + value : primitive->second + "(" + value + ")";
   }
 
   const Spec& spec_;

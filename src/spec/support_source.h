@@ -11,7 +11,10 @@
 //   int body_<event>(revmon.rt.Site, variables...)      bits of SpecMonitor: RESET, SKIP, FAILED
 //   int handler_<property>_<category>(revmon.rt.Site)   the same
 //   int raw_<property>(revmon.rt.Site)                  the same
-//   static <class> revmonCreate()                       a new object; null when a field's initialiser threw
+//   static <class> revmonCreate(), revmonNew()          a new object; null when a field's initialiser threw
+//   static String[] revmonCodes()                       the methods above that are not static, in order; behind
+//                                                       these numbers are revmonAsk (conditions) and revmonDo,
+//                                                       one switch each: what the engine calls
 //
 // The variables are those of the event in order of declaration, as declared. A parameter of the spec that the
 // event does not bind but the code names is asked from the monitor (SpecMonitor.revmonUsedParameters).

@@ -78,7 +78,19 @@ S(Iterator i) {
           contain_begin + "\"@match (S.mop:11)\"" + contain_end +
           "revmon_flags.bits() | revmon.rt.SpecMonitor.FAILED; } }\n" +
           "public static SMonitor revmonCreate() { try { return new SMonitor(); } " + contain_begin +
-          "\"a field's initialiser\"" + contain_end + "null; } }\n}\n");
+          "\"a field's initialiser\"" + contain_end + "null; } }\n" +
+          "@Override public revmon.rt.SpecMonitor revmonNew() { return revmonCreate(); }\n"
+          "public static java.lang.String[] revmonCodes() { "
+          "return new java.lang.String[] {\"condition0_0\", \"body_0\", \"handler_0_match\"}; }\n"
+          "@Override public boolean revmonAsk(int revmon_code, java.lang.Object[] revmon_v) { "
+          "switch (revmon_code) { case 0: return condition0_0((Iterator) revmon_v[0], "
+          "revmonInt(revmon_v[1])); "
+          "default: return false; } }\n"
+          "@Override public int revmonDo(int revmon_code, revmon.rt.Site revmon_site, "
+          "java.lang.Object[] revmon_v) { switch (revmon_code) { "
+          "case 1: return body_0(revmon_site, (Iterator) revmon_v[0], revmonInt(revmon_v[1])); "
+          "case 2: return handler_0_match(revmon_site); "
+          "default: return revmon.rt.SpecMonitor.FAILED; } }\n}\n");
 }
 
 TEST(SupportSourceTest, EveryLineOfCodeKeepsItsNumber) {

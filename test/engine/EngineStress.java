@@ -44,6 +44,13 @@ public final class EngineStress {
             verdicts.incrementAndGet();
         }
 
+        @Override
+        public boolean again(SpecTable spec, int property, int handler, SiteEntry site) {
+            boolean counted = super.again(spec, property, handler, site);
+            verdicts.addAndGet(counted ? 1 : 0);
+            return counted;
+        }
+
         void event(int site, Object... objects) {
             Object[] values = new Object[4 + objects.length];
             System.arraycopy(objects, 0, values, 4, objects.length);

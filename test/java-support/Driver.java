@@ -33,6 +33,7 @@ public final class Driver {
             }
         });
         counter();
+        byNumber();
         copies();
         helper();
         around();
@@ -68,6 +69,34 @@ public final class Driver {
         call(m, "handler_0_match", new Object[] {null});
         same("no site", "Counter|null|false|CRITICAL|Specification Counter has been violated on line (Unknown).",
             printed.get(0));
+    }
+
+    private static void byNumber() throws Exception {
+        SpecMonitor m = ((SpecMonitor) create("Counter")).revmonNew();
+        List<String> codes = Arrays.asList((String[]) call(m, "revmonCodes"));
+        int condition = codes.indexOf("condition0_0");
+        int body = codes.indexOf("body_0");
+        Iterator<?> i = Collections.emptyIterator();
+        same("guards have no number", -1, codes.indexOf("guard0_0"));
+        same("a condition by number", true, m.revmonAsk(condition, new Object[] {i, 4}));
+        same("a body by number", 0, m.revmonDo(body, SITE, new Object[] {i, 4}));
+        same("it ran", 4, field(m, "seen"));
+        same("a condition on a primitive", true, m.revmonAsk(codes.indexOf("condition0_1"), new Object[] {i, true}));
+        same("a handler by number", SpecMonitor.RESET, m.revmonDo(codes.indexOf("handler_0_match"), SITE, null));
+        same("a value is widened", 0, m.revmonDo(body, SITE, new Object[] {i, (short) 3}));
+        same("from short to int", 7, field(m, "seen"));
+        try {
+            m.revmonAsk(condition, new Object[] {i, 4L});
+            same("a long is no int", true, false);
+        } catch (IllegalArgumentException expected) {
+            same("a long is no int", "java.lang.Long", expected.getMessage());
+        }
+        try {
+            m.revmonAsk(condition, new Object[] {"no iterator", 4});
+            same("a string is no iterator", true, false);
+        } catch (ClassCastException expected) {
+            same("nothing happened", 7, field(m, "seen"));
+        }
     }
 
     private static void copies() throws Exception {

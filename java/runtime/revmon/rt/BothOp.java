@@ -23,8 +23,8 @@ final class BothOp extends Op {
     @Override
     @ForceInline
     void run(Object a, Object b, Object c) {
-        Object above = parent == 1 ? a : parent == 2 ? b : c;
-        Object below = child == 1 ? a : child == 2 ? b : c;
+        Object above = pick(parent, a, b, c);
+        Object below = pick(child, a, b, c);
         if (above != null && below != null) {
             spec.both(event, above, below, site);
         }

@@ -1,33 +1,20 @@
 package revmon.rt;
 
 import jdk.internal.vm.annotation.ForceInline;
-import jdk.internal.vm.annotation.Stable;
 
 /** Events of pair specs happen to a parent. */
-final class CellOp extends Op {
-    /** Of the values, plus 1. */
-    @Stable private final int value;
+final class CellOp extends RecordOp {
     /** By pair spec: the kind of event; -1: none. */
     private final int[] kinds;
-    @Stable private final ObjectTable objects;
 
     CellOp(int value, int[] kinds, ObjectTable objects) {
-        this.value = value + 1;
+        super(value, objects);
         this.kinds = kinds;
-        this.objects = objects;
     }
 
     @Override
     @ForceInline
-    void run(Object a, Object b, Object c) {
-        Object object = value == 1 ? a : value == 2 ? b : c;
-        if (object == null) {
-            return;
-        }
-        ObjectRecord record = PairSpec.recordOf(object, objects);
-        if (record == null) {
-            return;
-        }
+    void run(ObjectRecord record, Object object, Object a, Object b, Object c) {
         for (PairSpec.Cell cell = record.cells; cell != null; cell = cell.next) {
             int kind = kinds[cell.spec.index];
             if (kind >= 0) {

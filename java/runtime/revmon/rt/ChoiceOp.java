@@ -25,7 +25,7 @@ final class ChoiceOp extends Op {
     @Override
     @ForceInline
     void run(Object a, Object b, Object c) {
-        Object object = value == 1 ? a : value == 2 ? b : c;
+        Object object = pick(value, a, b, c);
         Letter letter = question.ask(a, b, c) ? ifYes : ifNo;
         if (object != null && letter != null) {
             stepper.step(object, letter, site);

@@ -5,6 +5,8 @@ final class Current {
     /** Conditions that raise events whose conditions raise events ... */
     private static final int MOST_LEVELS = 64;
     private static final ThreadLocal<Current> OF_THREAD = new ThreadLocal<Current>();
+    /** Stands for an empty text: most bodies print nothing. */
+    private static final StringBuilder NOTHING = new StringBuilder(0);
 
     /** Our own code runs: events it may raise are none. */
     private boolean inside;
@@ -50,12 +52,12 @@ final class Current {
 
     StringBuilder capture() {
         StringBuilder before = printed;
-        printed = new StringBuilder();
+        printed = NOTHING;
         return before;
     }
 
     String release(StringBuilder before) {
-        String text = printed.toString();
+        String text = printed == NOTHING ? "" : printed.toString();
         printed = before;
         return text;
     }
@@ -65,6 +67,7 @@ final class Current {
         if (printed == null) {
             return false;
         }
+        printed = printed == NOTHING ? new StringBuilder() : printed;
         printed.append(text);
         if (ends) {
             printed.append('\n');

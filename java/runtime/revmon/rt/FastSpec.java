@@ -149,12 +149,12 @@ final class FastSpec {
     /** Runs the handlers; without any lock. */
     void report(Verdict verdict, Object object, SiteEntry site) {
         SpecTable.Handler[] handlers = table.properties[verdict.property].handlers;
-        Instance instance = new Instance(new ObjectRecord[] {new ObjectRecord(object)}, 0);
         for (int h = 0; h < handlers.length; h++) {
-            if ((handlers[h].bit & verdict.categories) == 0) {
+            if ((handlers[h].bit & verdict.categories) == 0 || reporter.again(table, verdict.property, h, site)) {
                 continue;
             }
             Code code = handlers[h].code;
+            Instance instance = new Instance(new ObjectRecord[] {new ObjectRecord(object)}, 0);
             reporter.violation(table, verdict.property, h, instance, site, code.text(table.name, SiteEntry.siteOf(site)));
             if ((code.flags & SpecMonitor.SKIP) != 0) {
                 reporter.failure("spec " + table.name + ": __SKIP has no effect, the call happens");

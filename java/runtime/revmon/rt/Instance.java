@@ -3,7 +3,7 @@ package revmon.rt;
 /**
  * One monitor: a binding of parameters to objects and where its slice has led each property's machine.
  *
- * <p>Used under the lock of its spec's engine, except for `support`, whose methods are called without.
+ * <p>Used under the lock of its spec, except for `support`, which is set under it and read and called without.
  */
 final class Instance implements SpecMonitor.Parameters {
     /** By parameter; null where unbound. A perthread spec has one more, for the thread. */
@@ -16,11 +16,13 @@ final class Instance implements SpecMonitor.Parameters {
     /** Of these, the ones that hold for ever. */
     final long[] settled;
     /** Fields, conditions, bodies and handlers; null while nobody has asked for them. */
-    SpecMonitor support;
+    volatile SpecMonitor support;
     /** A field's initialiser threw: the monitor has no Java. */
-    boolean hasNoSupport;
+    volatile boolean hasNoSupport;
     /** When the slice began. */
     long start;
+    /** When it was last told of everything ({@link Laziness}). */
+    long seen;
     /** Parameters that common events connect share a number; only kept for `connected`. */
     byte[] parts;
     /** Null unless asked for. */
@@ -54,12 +56,14 @@ final class Instance implements SpecMonitor.Parameters {
         System.arraycopy(other.held, 0, held, 0, held.length);
         System.arraycopy(other.settled, 0, settled, 0, settled.length);
         start = other.start;
+        seen = other.seen;
         parts = other.parts == null ? null : other.parts.clone();
         hasNoSupport = other.hasNoSupport;
         trail = other.trail == null ? null : new Trail(other.trail);
         if (other.support != null) {
-            support = other.support.revmonCopy();
-            support.revmonParameters = this;
+            SpecMonitor copy = other.support.revmonCopy();
+            copy.revmonParameters = this;
+            support = copy;
         }
     }
 

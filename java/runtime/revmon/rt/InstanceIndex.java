@@ -23,14 +23,18 @@ final class InstanceIndex {
     /** Instances may be made from smaller ones, because some event creates and binds not everything. */
     final boolean joins;
     private final boolean keepsAll;
+    private final Laziness laziness;
     private long[] domains = new long[0];
+    /** By domain, by event: need its instances not be told of it? */
+    private boolean[][] inert = new boolean[0][];
     /** By domain; only where some event shares no object with instances it must find. */
     private final Map<Long, InstanceList> all = new HashMap<Long, InstanceList>();
     private Touch untouched;
     private long freed;
 
-    InstanceIndex(SpecTable spec, Judge judge) {
+    InstanceIndex(SpecTable spec, Judge judge, Laziness laziness) {
         this.spec = spec;
+        this.laziness = laziness;
         this.judge = judge;
         boolean someJoin = false;
         boolean someBroadcast = false;
@@ -88,11 +92,11 @@ final class InstanceIndex {
         }
     }
 
-    /** Those whose binding extends this one. */
-    void targets(ObjectRecord[] binding, long binds, List<Instance> out) {
-        for (long domain : domains) {
-            if ((domain & binds) == binds) {
-                collect(binding, domain, binds, out);
+    /** Those whose binding extends this one and to which the event may matter. */
+    void targets(SpecTable.Event event, ObjectRecord[] binding, List<Instance> out) {
+        for (int d = 0; d < domains.length; d++) {
+            if ((domains[d] & event.binds) == event.binds && !inert[d][event.index]) {
+                collect(binding, domains[d], event.binds, out);
             }
         }
     }
@@ -122,7 +126,9 @@ final class InstanceIndex {
         for (int p = 0; p < instance.objects.length; p++) {
             ObjectRecord record = instance.objects[p];
             if (record != null && isFirst(instance.objects, p)) {
-                add(instance, record.makeLinks(spec.id).makeList(instance.domain));
+                Links links = record.makeLinks(spec.id);
+                add(instance, links.makeList(instance.domain));
+                links.only = instance;
             }
         }
         if (keepsAll || instance.domain == 0) {
@@ -199,6 +205,8 @@ final class InstanceIndex {
         System.arraycopy(domains, 0, longer, 0, domains.length);
         longer[domains.length] = domain;
         domains = longer;
+        inert = java.util.Arrays.copyOf(inert, longer.length);
+        inert[longer.length - 1] = laziness.inertFor(domain);
     }
 
     /** Has `part` (null: nothing) seen every event so far of the slice of `joined`? */

@@ -29,7 +29,8 @@ final class Letter {
     @Stable int to2;
     @Stable int from3;
     @Stable int to3;
-    private Product.Move[] reporting = new Product.Move[0];
+    /** By state: every move that is known. Filled in and read as `next`; a move has final fields only. */
+    private Product.Move[] moves = new Product.Move[0];
 
     Letter(Product product, FastSpec[] specs, SpecTable.Event[][] events) {
         this.product = product;
@@ -39,25 +40,27 @@ final class Letter {
 
     /** From a numbered state; without any lock of the object's but possibly with its. */
     Product.Move move(int state) {
-        Product.Move[] known = reporting;
+        Product.Move[] known = moves;
         Product.Move move = state < known.length ? known[state] : null;
         return move != null ? move : product.move(state, this);
     }
 
     /** Under the product's lock. */
     void remember(int state, Product.Move move) {
-        if (move.verdicts.length == 0 && move.next != Product.SPILLED) {
+        if (move.next == Product.SPILLED) {
+            return;
+        }
+        if (state >= moves.length) {
+            moves = java.util.Arrays.copyOf(moves, Math.max(8, state + state / 2 + 1));
+        }
+        moves[state] = move;
+        if (move.verdicts.length == 0) {
             int[] row = state < next.length ? next : java.util.Arrays.copyOf(next, Math.max(8, state + state / 2 + 1));
             if (row[state] == 0) {
                 expect(state + 1, move.next + 1);
             }
             row[state] = move.next + 1;
             next = row;
-        } else if (move.next != Product.SPILLED) {
-            Product.Move[] row = state < reporting.length ? reporting.clone()
-                    : java.util.Arrays.copyOf(reporting, Math.max(8, state + state / 2 + 1));
-            row[state] = move;
-            reporting = row;
         }
     }
 

@@ -11,6 +11,10 @@ final class Links {
     private InstanceList[] lists = NO_LISTS;
     private Touch[] touches = NO_TOUCHES;
     private int touchCount;
+    /** By kind of late events ({@link Laziness}): when the last one was; 0: never. Null: there were none. */
+    long[] late;
+    /** The instance added last: where there is one at most, this one. Set under the lock, read without. */
+    volatile Instance only;
 
     Links(int spec) {
         this.spec = spec;

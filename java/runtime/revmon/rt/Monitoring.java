@@ -229,7 +229,13 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
             String text = message.isEmpty() ? SpecMonitor.revmonDefaultMessage(spec.name, SiteEntry.siteOf(site)) : message;
             natives.violation(spec.id, property, handler, place, text, Thread.currentThread().getName(),
                     test + "\n" + describe(spec, instance) + trail(spec, property, handler, instance, place));
+            violations.told(spec.id, property, handler, place);
         }
+    }
+
+    @Override
+    public boolean again(SpecTable spec, int property, int handler, SiteEntry site) {
+        return violations.addAgain(spec.id, property, handler, site == null ? -1 : site.id, Tests.current());
     }
 
     private static String describe(SpecTable spec, Instance instance) {

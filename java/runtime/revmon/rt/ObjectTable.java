@@ -3,6 +3,7 @@ package revmon.rt;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.RevSlots;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Object to record, by identity, without keeping objects alive and without calling any code of the program.
@@ -28,6 +29,13 @@ final class ObjectTable {
         for (int i = 0; i < SEGMENTS; i++) {
             segments[i] = new Segment();
         }
+    }
+
+    /** The record of `object`, which is not null; null: there is none. The short way where it has a slot. */
+    @ForceInline
+    ObjectRecord known(Object object) {
+        Object record = RevSlots.record(object);
+        return record != null ? (ObjectRecord) record : RevSlots.has(object) ? null : find(object, false);
     }
 
     /** The record of `object`; made if there is none and `create` is set, else null. */

@@ -94,7 +94,8 @@ final class OpBuilder {
         return true;
     }
 
-    private static boolean isSimple(Hit hit) {
+    /** Nothing is left to test but values that are passed. */
+    static boolean isSimple(Hit hit) {
         if (!hit.residues[0].isPlain() || hit.event.guards.length > 0 || hit.event.threads.length > 0) {
             return false;
         }
@@ -120,7 +121,8 @@ final class OpBuilder {
         return true;
     }
 
-    private static int valueOf(Hit hit, int parameter) {
+    /** Which of the values the parameter is bound to; negative: none. */
+    static int valueOf(Hit hit, int parameter) {
         int value = Residue.NONE;
         for (int i = 0; i < hit.event.parameters.length; i++) {
             if (hit.event.parameters[i] == parameter) {

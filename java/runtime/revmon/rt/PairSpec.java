@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.RevSlots;
 import java.util.Set;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -160,7 +159,7 @@ final class PairSpec {
     }
 
     /** x w x = w x for all kinds x and all sequences w. */
-    private static boolean isSettledByLast(int[][] effects) {
+    static boolean isSettledByLast(int[][] effects) {
         Set<List<Integer>> known = new LinkedHashSet<List<Integer>>();
         List<int[]> work = new ArrayList<int[]>();
         int[] identity = new int[effects.length == 0 ? 0 : effects[0].length];
@@ -376,26 +375,19 @@ final class PairSpec {
     }
 
     private void report(long categories, Tie tie, Object object, SiteEntry site) {
-        ObjectRecord[] objects = new ObjectRecord[2];
-        objects[parent] = tie.cell.parent;
-        objects[child] = new ObjectRecord(object);
-        Instance instance = new Instance(objects, 0);
         for (int h = 0; h < property.handlers.length; h++) {
             Code code = property.handlers[h].code;
-            if ((property.handlers[h].bit & categories) == 0) {
+            if ((property.handlers[h].bit & categories) == 0 || monitoring.again(table, 0, h, site)) {
                 continue;
             }
+            ObjectRecord[] objects = new ObjectRecord[2];
+            objects[parent] = tie.cell.parent;
+            objects[child] = new ObjectRecord(object);
+            Instance instance = new Instance(objects, 0);
             monitoring.violation(table, 0, h, instance, site, code.text(table.name, SiteEntry.siteOf(site)));
             if ((code.flags & SpecMonitor.SKIP) != 0) {
                 monitoring.failure("spec " + table.name + ": __SKIP has no effect, the call happens");
             }
         }
-    }
-
-    /** The record of an object whose ties or cells are wanted; null: it has none. */
-    @ForceInline
-    static ObjectRecord recordOf(Object object, ObjectTable objects) {
-        Object record = RevSlots.record(object);
-        return record != null ? (ObjectRecord) record : RevSlots.has(object) ? null : objects.find(object, false);
     }
 }

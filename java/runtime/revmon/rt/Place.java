@@ -191,6 +191,15 @@ final class Place extends RevMon.Spot {
         }
     }
 
+    /** Null: our own code runs on this thread, what it does is no event. */
+    Current enter() {
+        return monitoring.enter();
+    }
+
+    ObjectTable objects() {
+        return monitoring.objects();
+    }
+
     void contain(Throwable thrown) {
         monitoring.contain("site " + site.id, thrown);
     }

@@ -46,9 +46,9 @@ final class Question {
         if (kind == OTHER) {
             return askOthers(new Object[] {a, b, c});
         }
-        Object asked = value == 1 ? a : value == 2 ? b : c;
+        Object asked = Op.pick(value, a, b, c);
         if (kind == IS_SAME) {
-            return asked == (second == 1 ? a : second == 2 ? b : c);
+            return asked == Op.pick(second, a, b, c);
         }
         return kind == IS_TRUE ? asked == Boolean.TRUE : asked == null;
     }

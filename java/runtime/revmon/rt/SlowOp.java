@@ -10,6 +10,8 @@ final class SlowOp extends Op {
     private final Hit[] hits;
     /** By hit: values that must be known to the spec, else the event changes nothing; null: it always counts. */
     private final int[][] keys;
+    /** The short way, where there is one; else null. */
+    private final SoloHit solo;
 
     SlowOp(Place place, Hit[] hits) {
         this.place = place;
@@ -19,6 +21,9 @@ final class SlowOp extends Op {
         for (int i = 0; i < hits.length; i++) {
             keys[i] = keysOf(hits[i]);
         }
+        boolean isSolo = hits.length == 1 && engine.solo() != null && OpBuilder.isSimple(hits[0]);
+        int object = isSolo ? OpBuilder.valueOf(hits[0], 0) : -1;
+        solo = object < 0 ? null : new SoloHit(place, hits[0], object);
     }
 
     int spec() {
@@ -85,8 +90,21 @@ final class SlowOp extends Op {
         return positions.length == 0 ? null : positions;
     }
 
+    /** @param record of the value that is the {@link #commonKey} */
+    void run(ObjectRecord record, Object a, Object b, Object c) {
+        if (solo != null) {
+            solo.run(record, a, b, c);
+        } else {
+            run(a, b, c);
+        }
+    }
+
     @Override
     void run(Object a, Object b, Object c) {
+        if (solo != null) {
+            solo.run(a, b, c);
+            return;
+        }
         boolean counts = false;
         try {
             for (int i = 0; i < hits.length && !counts; i++) {

@@ -28,6 +28,21 @@ public abstract class SpecMonitor implements Cloneable {
         return 0;
     }
 
+    /** A new one, with the fields as they are initialised; null when that threw. */
+    public SpecMonitor revmonNew() {
+        return null;
+    }
+
+    /** Asks the condition with this number in the class's revmonCodes(). @param variables of its event */
+    public boolean revmonAsk(int code, Object[] variables) {
+        return false;
+    }
+
+    /** Runs the body or handler with this number in the class's revmonCodes(). @param variables null for a handler */
+    public int revmonDo(int code, Site site, Object[] variables) {
+        return FAILED;
+    }
+
     /** For a monitor that starts as a copy of this one: the same field values, nothing below them copied. */
     public final SpecMonitor revmonCopy() {
         try {
@@ -40,6 +55,45 @@ public abstract class SpecMonitor implements Cloneable {
     protected final Object revmonParameter(int index) {
         Parameters parameters = revmonParameters;
         return parameters == null ? null : parameters.revmonParameter(index);
+    }
+
+    // A variable as its event has it, widened as a call would; what is no such value is an IllegalArgumentException.
+
+    protected static boolean revmonBoolean(Object value) {
+        return value instanceof Boolean ? (Boolean) value : (Boolean) revmonWrong(value);
+    }
+
+    protected static char revmonChar(Object value) {
+        return value instanceof Character ? (Character) value : (Character) revmonWrong(value);
+    }
+
+    protected static byte revmonByte(Object value) {
+        return value instanceof Byte ? (Byte) value : (Byte) revmonWrong(value);
+    }
+
+    protected static short revmonShort(Object value) {
+        return value instanceof Short ? (Short) value : revmonByte(value);
+    }
+
+    protected static int revmonInt(Object value) {
+        return value instanceof Integer ? (Integer) value
+                : value instanceof Character ? (Character) value : revmonShort(value);
+    }
+
+    protected static long revmonLong(Object value) {
+        return value instanceof Long ? (Long) value : revmonInt(value);
+    }
+
+    protected static float revmonFloat(Object value) {
+        return value instanceof Float ? (Float) value : revmonLong(value);
+    }
+
+    protected static double revmonDouble(Object value) {
+        return value instanceof Double ? (Double) value : revmonFloat(value);
+    }
+
+    private static Object revmonWrong(Object value) {
+        throw new IllegalArgumentException(value == null ? "null" : value.getClass().getName());
     }
 
     /** What __DEFAULT_MESSAGE stands for. */

@@ -21,7 +21,7 @@ final class StepOp extends Op {
     @Override
     @ForceInline
     void run(Object a, Object b, Object c) {
-        Object object = value == 1 ? a : value == 2 ? b : c;
+        Object object = pick(value, a, b, c);
         if (object != null) {
             stepper.step(object, letter, site);
         }

@@ -50,8 +50,8 @@ final class Violations {
         /** Tests and their counts, a pair each in the order of their first time; the latest is most likely the next. */
         long[] tests = new long[4];
         int used;
-        /** What {@link Violations#changes} has already told. */
-        long told;
+        /** What {@link Violations#changes} has already told; -1: the first one has not been told yet, so no count can be. */
+        long told = -1;
 
         Count() {}
 
@@ -81,7 +81,7 @@ final class Violations {
 
         /** Null: there is nothing that was not told. */
         synchronized ByteBuffer encode(Key key) {
-            if (told == count) {
+            if (told < 0 || told == count) {
                 return null;
             }
             told = count;
@@ -110,6 +110,23 @@ final class Violations {
         }
         count.add(test);
         return first;
+    }
+
+    /** One more, unless it is the first. */
+    boolean addAgain(int spec, int property, int handler, int site, int test) {
+        Count count = counts.get(new Key(spec, property, handler, site));
+        if (count != null) {
+            count.add(test);
+        }
+        return count != null;
+    }
+
+    /** The first one is in the results: counts may follow. */
+    void told(int spec, int property, int handler, int site) {
+        Count count = counts.get(new Key(spec, property, handler, site));
+        synchronized (count) {
+            count.told = 0;
+        }
     }
 
     /** As {@link Agent#counts} describes it. */
