@@ -27,6 +27,8 @@ final class Case {
     @Stable private final Op first;
     @Stable private final Op second;
     @Stable private final Op third;
+    @Stable private final Op fourth;
+    @Stable private final Op fifth;
     private final Op[] ops;
 
     Case(int mask, Object a, Object b, Object c, Op[] ops) {
@@ -48,6 +50,8 @@ final class Case {
         first = ops.length > 0 ? ops[0] : null;
         second = ops.length > 1 ? ops[1] : null;
         third = ops.length > 2 ? ops[2] : null;
+        fourth = ops.length > 3 ? ops[3] : null;
+        fifth = ops.length > 4 ? ops[4] : null;
     }
 
     private static boolean isLasting(Class<?> type) {
@@ -94,12 +98,18 @@ final class Case {
             third.run(x, y, z);
         }
         if (count > 4) {
+            fourth.run(x, y, z);
+        }
+        if (count > 5) {
+            fifth.run(x, y, z);
+        }
+        if (count > 6) {
             runOthers(x, y, z);
         }
     }
 
     private void runOthers(Object x, Object y, Object z) {
-        for (int i = 3; i < ops.length; i++) {
+        for (int i = 5; i < ops.length; i++) {
             ops[i].run(x, y, z);
         }
     }

@@ -3,6 +3,7 @@ package revmon.rt;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs one spec: finds out which way its events go, and goes the general one itself, for any number of parameters.
@@ -29,6 +30,7 @@ final class Engine {
     private final long[] keys;
     /** Some creating event has happened. */
     private volatile boolean isStarted;
+    private static final AtomicInteger BEGUN = new AtomicInteger();
     private final Recorder recorder;
     /** Statistics, under the lock. */
     private long events;
@@ -90,6 +92,18 @@ final class Engine {
         return record != null && record.links(spec.id) != null;
     }
 
+    private void begin(SpecTable.Event event) {
+        if (event.creates) {
+            isStarted = true;
+            BEGUN.incrementAndGet();
+        }
+    }
+
+    /** Grows after some spec has begun: what nothing had begun for before need not be asked again while this is the same. */
+    static int begun() {
+        return BEGUN.get();
+    }
+
     /** As long as nothing has been created, the past of no slice can matter: nothing that {@link #maySkip} counts. */
     boolean isStarted() {
         return isStarted;
@@ -126,7 +140,7 @@ final class Engine {
             return;
         }
         for (int i = 0; i < occurrences.length && !isStarted; i++) {
-            isStarted = occurrences[i].event.creates;
+            begin(occurrences[i].event);
         }
         if (solo != null && Solo.areOfOneObject(occurrences)) {
             solo.fire(occurrences, site, current);
@@ -141,7 +155,7 @@ final class Engine {
     /** One event of a solo spec to which the object of `record` matters: it creates, or there is a monitor. */
     void fireSolo(SpecTable.Event event, Object[] variables, ObjectRecord record, SiteEntry site, Current current) {
         if (!isStarted) {
-            isStarted = event.creates;
+            begin(event);
         }
         solo.fireOne(event, variables, record, solo.instanceOf(record), site, current);
     }

@@ -2,6 +2,7 @@ package revmon.rt;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * What is known about one object of the program: the monitors it takes part in, spec by spec.
@@ -23,7 +24,9 @@ final class ObjectRecord extends WeakReference<Object> {
     private WeakReference<ObjectRecord> token;
     /** What the product automaton knows of an object without slot; under this record's lock. */
     int state;
-    /** Monitors of pair specs of which the object is the child; replaced under this record's lock. */
+    private static final AtomicReferenceFieldUpdater<ObjectRecord, PairSpec.Tie> TIES =
+            AtomicReferenceFieldUpdater.newUpdater(ObjectRecord.class, PairSpec.Tie.class, "ties");
+    /** Monitors of pair specs of which the object is the child; changed by {@link #replaceTies}. */
     volatile PairSpec.Tie ties;
     /** What pair specs remember of it as a parent; replaced under this record's lock. */
     volatile PairSpec.Cell cells;
@@ -61,6 +64,11 @@ final class ObjectRecord extends WeakReference<Object> {
         longer[links.length] = new Links(spec);
         links = longer;
         return longer[longer.length - 1];
+    }
+
+    /** False: others were faster. */
+    boolean replaceTies(PairSpec.Tie before, PairSpec.Tie after) {
+        return TIES.compareAndSet(this, before, after);
     }
 
     Links[] allLinks() {

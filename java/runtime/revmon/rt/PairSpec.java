@@ -19,8 +19,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * the same as its kinds in order of their last occurrence (x w x = w x for every kind x and sequence w), which is checked
  * over all sequences by their effect on the states. Events that have the same effect on every state are one kind.
  *
- * <p>Threads: a child's word (epoch, state) changes under its cell's lock, and so does the cell. An event that finds the
- * epoch current and changes nothing needs no lock: it may be taken to have happened when the word was read.
+ * <p>Threads: a child's word (epoch, state) changes under its cell's lock, and so does the cell, once others know them. An
+ * event that finds the epoch current and changes nothing needs no lock: it may be taken to have happened when the word was
+ * read.
  */
 final class PairSpec {
     private static final int MOST_EFFECTS = 256;
@@ -329,7 +330,10 @@ final class PairSpec {
             }
             Tie tie = find(childRecord.ties, parentRecord);
             if (tie == null && event.creates) {
-                tie = make(childRecord, parentRecord);
+                // Made where the event leads; where it reports something, that is left to the step below.
+                int after = rows[event.index][0];
+                tie = add(childRecord, parentRecord, after == 0 ? 0 : after - 1);
+                tie = tie == null && after == 0 ? find(childRecord.ties, parentRecord) : tie;
             }
             if (tie != null) {
                 childEvent(tie, event, childObject, site);
@@ -348,30 +352,47 @@ final class PairSpec {
         return null;
     }
 
-    private Tie make(ObjectRecord childRecord, ObjectRecord parentRecord) {
-        Cell cell = null;
-        synchronized (parentRecord) {
-            for (Cell each = parentRecord.cells; each != null; each = each.next) {
-                cell = each.spec == this ? each : cell;
+    /**
+     * A new monitor in this state; null, or the one that another thread has made before. Without lock: the epoch is read
+     * before the cell is marked as seen, so an event of the parent in between leaves the child behind, never the cell unseen.
+     */
+    private Tie add(ObjectRecord childRecord, ObjectRecord parentRecord, int state) {
+        Cell cell = cellOf(parentRecord);
+        while (true) {
+            Tie first = childRecord.ties;
+            Tie known = find(first, parentRecord);
+            if (known != null) {
+                return known;
             }
+            Tie fresh = new Tie(cell, (long) cell.epoch << 32 | state, first);
+            cell.isSeen = true;
+            if (childRecord.replaceTies(first, fresh)) {
+                return null;
+            }
+        }
+    }
+
+    private Cell cellOf(ObjectRecord parentRecord) {
+        Cell known = cellIn(parentRecord.cells);
+        if (known != null) {
+            return known;
+        }
+        synchronized (parentRecord) {
+            Cell cell = cellIn(parentRecord.cells);
             if (cell == null) {
                 cell = new Cell(this, parentRecord, parentRecord.cells);
                 parentRecord.cells = cell;
             }
+            return cell;
         }
-        synchronized (childRecord) {
-            Tie known = find(childRecord.ties, parentRecord);
-            if (known != null) {
-                return known;
-            }
-            Tie fresh;
-            synchronized (cell) {
-                fresh = new Tie(cell, 0, childRecord.ties);
-                put(fresh, 0);
-            }
-            childRecord.ties = fresh;
-            return fresh;
+    }
+
+    private Cell cellIn(Cell first) {
+        Cell cell = first;
+        while (cell != null && cell.spec != this) {
+            cell = cell.next;
         }
+        return cell;
     }
 
     private void report(long categories, Tie tie, Object object, SiteEntry site) {

@@ -21,9 +21,7 @@ final class SlowOp extends Op {
         for (int i = 0; i < hits.length; i++) {
             keys[i] = keysOf(hits[i]);
         }
-        boolean isSolo = hits.length == 1 && engine.solo() != null && OpBuilder.isSimple(hits[0]);
-        int object = isSolo ? OpBuilder.valueOf(hits[0], 0) : -1;
-        solo = object < 0 ? null : new SoloHit(place, hits[0], object);
+        solo = SoloHit.of(place, hits);
     }
 
     int spec() {

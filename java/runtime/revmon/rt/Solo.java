@@ -67,6 +67,25 @@ final class Solo {
         }
     }
 
+    /** Several events of an object that has a monitor. @param variables by event; null: it does not happen */
+    void fireKnown(SpecTable.Event[] events, Object[][] variables, Instance target, SiteEntry site, Current current) {
+        long held = 0;
+        for (int i = 0; i < events.length; i++) {
+            boolean asks = variables[i] != null && events[i].conditions.length > 0;
+            held |= asks && actions.holds(events[i], variables[i], target, current) ? 1L << i : 0;
+        }
+        boolean bodyHasRun = false;
+        for (int i = 0; i < events.length; i++) {
+            boolean asks = events[i].conditions.length > 0;
+            if (variables[i] == null || asks && (held >>> i & 1) == 0) {
+                continue;
+            }
+            if (!asks || !bodyHasRun || actions.holds(events[i], variables[i], target, current)) {
+                bodyHasRun |= take(events[i], variables[i], target, site, current);
+            }
+        }
+    }
+
     /** Conditions are asked before any body runs, where there is a monitor to ask or the event would make one. */
     private void fireAll(Moment moment, ObjectRecord record, Instance known) {
         int count = moment.occurrences.length;
