@@ -12,9 +12,9 @@
 //   int handler_<property>_<category>(revmon.rt.Site)   the same
 //   int raw_<property>(revmon.rt.Site)                  the same
 //   static <class> revmonCreate(), revmonNew()          a new object; null when a field's initialiser threw
-//   static String[] revmonCodes()                       the methods above that are not static, in order; behind
-//                                                       these numbers are revmonAsk (conditions) and revmonDo,
-//                                                       one switch each: what the engine calls
+//   static String[] revmonCodes()                       names of those that are not static
+//   boolean revmonAsk(code, variables)                  the condition with this number in revmonCodes()
+//   int revmonDo(code, site, variables)                 the body or handler: what the engine calls
 //
 // The variables are those of the event in order of declaration, as declared. A parameter of the spec that the
 // event does not bind but the code names is asked from the monitor (SpecMonitor.revmonUsedParameters).
