@@ -58,6 +58,8 @@ public final class EngineStress {
         }
     }
 
+    private static final int THREADS = 8;
+
     private EngineStress() {}
 
     public static void main(String[] args) throws Exception {
@@ -79,6 +81,9 @@ public final class EngineStress {
                 break;
             case "pairs":
                 pairs(new Load(tables, sites), count);
+                break;
+            case "children":
+                children(new Load(tables, sites), count);
                 break;
             default:
                 shared(new Load(tables, sites), count);
@@ -125,10 +130,39 @@ public final class EngineStress {
             objects[i] = new Thing();
             load.event(0, objects[i]);
         }
-        int threads = 8;
+        inThreads(new Runnable() {
+            @Override
+            public void run() {
+                for (int i = 0; i < count; i++) {
+                    load.event(1, objects[i % objects.length]);
+                }
+            }
+        });
+        expect(load, (long) THREADS * count);
+    }
+
+    /** As pairs, each child by one thread, each parent by all: an event of a parent that a child misses is a verdict less. */
+    private static void children(final Load load, final int count) throws InterruptedException {
+        final Object[] parents = {new Thing(), new Thing()};
+        inThreads(new Runnable() {
+            @Override
+            public void run() {
+                for (int i = 0; i < count; i++) {
+                    Object child = new Thing();
+                    load.event(0, parents[i % 2], child);
+                    load.event(1, parents[i % 2]);
+                    load.event(2, child);
+                }
+            }
+        });
+        expect(load, (long) THREADS * count);
+    }
+
+    /** All at once. */
+    private static void inThreads(final Runnable work) throws InterruptedException {
         final CountDownLatch begin = new CountDownLatch(1);
         List<Thread> running = new ArrayList<Thread>();
-        for (int t = 0; t < threads; t++) {
+        for (int t = 0; t < THREADS; t++) {
             Thread thread = new Thread() {
                 @Override
                 public void run() {
@@ -137,9 +171,7 @@ public final class EngineStress {
                     } catch (InterruptedException stop) {
                         return;
                     }
-                    for (int i = 0; i < count; i++) {
-                        load.event(1, objects[i % objects.length]);
-                    }
+                    work.run();
                 }
             };
             thread.start();
@@ -149,7 +181,6 @@ public final class EngineStress {
         for (Thread thread : running) {
             thread.join();
         }
-        expect(load, (long) threads * count);
     }
 
     private static void expect(Load load, long verdicts) {

@@ -304,6 +304,16 @@ TEST_F(EngineStressTest, EightThreadsOnObjectsTakenOverLoseNoEvent) {
          "-Xmx64m", 200'000);
 }
 
+TEST_F(EngineStressTest, ChildrenOfSharedParentsMissNoEvent) {
+  UseSlots();
+  Stress("children",
+         "S(Object a, Object b) {\n"
+         "creation event x before(Object a, Object b): call(* x(..)) && args(a, b) {}\n"
+         "event y before(Object a): call(* y(..)) && args(a) {}\n"
+         "event z before(Object b): call(* z(..)) && args(b) {}\n ere: x y+ z @match {} }",
+         "-Xmx128m", 100'000);
+}
+
 TEST_F(EngineTest, LibrarySpecsGiveTheVerdictsOfTheReferenceEngine) {
   Random random(3);
   std::vector<Case> cases;
