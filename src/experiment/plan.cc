@@ -1,6 +1,7 @@
 #include "experiment/plan.h"
 
-#define TOML_EXCEPTIONS 0
+// With exceptions, as everywhere in this program: toml++ in two settings does not link into one (no
+// diagnostic, a crash).
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -244,13 +245,12 @@ class Reader {
 }  // namespace
 
 Result<Plan> ParsePlan(std::string_view text, const std::string& file, const std::string& folder) {
-  toml::parse_result parsed = toml::parse(text, file);
-  if (!parsed) {
-    const toml::parse_error& error = parsed.error();
+  try {
+    return Reader(file, folder).Read(toml::parse(text, file));
+  } catch (const toml::parse_error& error) {
     const toml::source_position at = error.source().begin;
     return Error(ErrorCode::kMalformed, std::string(error.description())).At(file).AtLine(at.line, at.column);
   }
-  return Reader(file, folder).Read(parsed.table());
 }
 
 }  // namespace revmon::experiment
