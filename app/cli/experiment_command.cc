@@ -7,6 +7,7 @@
 
 #include "base/path.h"
 #include "experiment/analysis.h"
+#include "experiment/moved_lines.h"
 #include "experiment/page.h"
 #include "experiment/runner.h"
 #include "experiment/tables.h"
@@ -73,8 +74,10 @@ Result<int> Report(const ReportArguments& arguments, const Context& context) {
   REVMON_ASSIGN_OR_RETURN(std::unique_ptr<experiment::Ledger> ledger, OpenLedger(context, arguments.out));
   REVMON_ASSIGN_OR_RETURN(std::vector<experiment::CellResult> cells, ledger->All());
   REVMON_ASSIGN_OR_RETURN(auto facts, ledger->Facts());
+  experiment::MovedLines moved(arguments.out);
+  auto same = [&](const experiment::Located& a, const experiment::Located& b) { return moved.Same(a, b); };
   REVMON_ASSIGN_OR_RETURN(experiment::Analysis analysis,
-                          experiment::Analyse(cells, facts, arguments.baseline, arguments.reference));
+                          experiment::Analyse(cells, facts, arguments.baseline, arguments.reference, same));
   const std::string markdown = experiment::ToMarkdown(analysis);
   if (!arguments.html.empty()) {
     REVMON_RETURN_IF_ERROR(

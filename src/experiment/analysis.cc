@@ -78,42 +78,79 @@ std::vector<Series> SeriesOf(const std::string& technique, const ByPlace& cells,
   return out;
 }
 
+// What the reference found on each revision, told apart by whether the revision before had it.
+struct Expected {
+  std::map<Key, size_t> counts;  // of repetitions
+  std::set<Key> fresh;
+};
+using Expectations = std::map<Place, Expected>;
+
+Expectations ExpectationsOf(const ByPlace& reference, const SamePlace& same) {
+  Expectations out;
+  const Expected* before = nullptr;  // places are sorted: by project and JDK, then by position
+  const std::pair<const Place, Repetitions>* before_cells = nullptr;
+  for (const auto& entry : reference) {
+    const auto& [place, repetitions] = entry;
+    Expected& now = out[place];
+    now.counts = CountsOf(repetitions);
+    const bool follows = before_cells != nullptr && before_cells->first.project == place.project &&
+                         before_cells->first.jdk == place.jdk;
+    for (const auto& [key, count] : now.counts) {
+      const Located here{repetitions.front()->lane, repetitions.front()->revision, key.second};
+      auto is_this = [&](const std::pair<const Key, size_t>& old_one) {
+        if (old_one.first.first != key.first) return false;
+        const std::string& old_revision = before_cells->second.front()->revision;
+        return same == nullptr ? old_one.first.second == key.second
+                               : same({here.lane, old_revision, old_one.first.second}, here);
+      };
+      if (!follows || std::none_of(before->counts.begin(), before->counts.end(), is_this)) {
+        now.fresh.insert(key);
+      }
+    }
+    before = &now;
+    before_cells = &entry;
+  }
+  return out;
+}
+
 // What one technique found on one revision, against the reference.
-void Compare(const Place& place, const Repetitions& cells, const Repetitions& reference, Safety& safety,
-             std::set<Place>& unsafe) {
+void Compare(const Place& place, const Repetitions& cells, const Expected& expected, size_t repetitions,
+             Safety& safety, std::set<Place>& unsafe) {
   const std::map<Key, size_t> mine = CountsOf(cells);
-  const std::map<Key, size_t> theirs = CountsOf(reference);
-  for (const auto& [key, count] : theirs) {
+  for (const auto& [key, count] : expected.counts) {
     auto found = mine.find(key);
     const size_t times = found == mine.end() ? 0 : found->second;
-    const bool stable = count == reference.size();
+    const bool stable = count == repetitions;
     if (!stable || (times > 0 && times < cells.size())) {
       ++safety.flaky;
       continue;
     }
-    ++safety.expected;
+    const bool fresh = expected.fresh.contains(key);
+    ++(fresh ? safety.expected : safety.old);
     if (times > 0) {
-      ++safety.found;
-      continue;
+      ++(fresh ? safety.found : safety.old_found);
+    } else if (fresh) {
+      ++safety.missed;
+      unsafe.insert(place);
+      safety.misses.push_back(place.project + " " + cells.front()->revision.substr(0, 10) + " " + key.first +
+                              " " + key.second);
     }
-    ++safety.missed;
-    unsafe.insert(place);
-    safety.misses.push_back(place.project + " " + cells.front()->revision.substr(0, 10) + " " + key.first +
-                            " " + key.second);
   }
   for (const auto& [key, count] : mine) {
-    if (theirs.contains(key)) continue;
+    if (expected.counts.contains(key)) continue;
     ++(count == cells.size() ? safety.extra : safety.flaky);
   }
 }
 
-Safety SafetyOf(const std::string& technique, const ByPlace& cells, const ByPlace& reference) {
+Safety SafetyOf(const std::string& technique, const ByPlace& cells, const ByPlace& reference,
+                const Expectations& expectations) {
   Safety safety;
   safety.technique = technique;
   std::set<Place> unsafe;
   for (const auto& [place, repetitions] : cells) {
     auto against = reference.find(place);
-    if (against != reference.end()) Compare(place, repetitions, against->second, safety, unsafe);
+    if (against == reference.end()) continue;
+    Compare(place, repetitions, expectations.at(place), against->second.size(), safety, unsafe);
   }
   safety.unsafe_revisions = unsafe.size();
   std::set<std::string> projects;
@@ -176,7 +213,7 @@ bool Series::Differs() const {
 
 Result<Analysis> Analyse(const std::vector<CellResult>& cells,
                          const std::map<std::string, std::string>& facts, const std::string& baseline,
-                         const std::string& reference) {
+                         const std::string& reference, const SamePlace& same) {
   auto fact = [&](const char* name) {
     auto found = facts.find(name);
     return found == facts.end() ? std::string() : found->second;
@@ -204,13 +241,14 @@ Result<Analysis> Analyse(const std::vector<CellResult>& cells,
   for (const auto& [technique, places] : good) {
     if (technique != out.baseline) out.techniques.push_back(technique);
   }
+  const Expectations expectations = ExpectationsOf(good[out.reference], same);
   for (const std::string& technique : out.techniques) {
     for (Series& series : SeriesOf(technique, good[technique], good[out.baseline])) {
       series.failed = failed[{technique, {series.project, series.jdk, 0}}];
       out.series.push_back(std::move(series));
     }
     if (technique != out.reference && technique != out.baseline) {
-      out.safety.push_back(SafetyOf(technique, good[technique], good[out.reference]));
+      out.safety.push_back(SafetyOf(technique, good[technique], good[out.reference], expectations));
     }
   }
   std::stable_sort(out.series.begin(), out.series.end(), [](const Series& a, const Series& b) {

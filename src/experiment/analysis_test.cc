@@ -95,6 +95,47 @@ TEST(AnalysisTest, MissedFlakyAndExtraViolations) {
   EXPECT_THAT(safety.misses, ElementsAre("p r0 S missed"));
 }
 
+TEST(AnalysisTest, OnlyNewViolationsCanBeMissed) {
+  std::vector<CellResult> cells = {
+      Cell("plain", 0, 0, 1),
+      Cell("plain", 1, 0, 1),
+      Cell("full", 0, 0, 1, {"A.m(A.java:1)", "B.m(B.java:1)"}),
+      Cell("full", 1, 0, 1, {"A.m(A.java:1)", "B.m(B.java:2)", "C.m(C.java:1)", "D.m(D.java:1)"}),
+      Cell("ps3", 0, 0, 1, {"A.m(A.java:1)", "B.m(B.java:1)"}),
+      Cell("ps3", 1, 0, 1, {"C.m(C.java:1)"}),
+  };
+  auto same = [](const Located& a, const Located& b) {
+    EXPECT_EQ(a.revision + b.revision, "r0r1");
+    return a.location[0] == b.location[0];  // lines moved
+  };
+  Result<Analysis> analysis = Analyse(cells, kFacts, "", "", same);
+  ASSERT_TRUE(analysis.ok());
+  const Safety& safety = analysis->safety.at(0);
+  EXPECT_EQ(safety.expected, 4u) << "all of the first revision, C and D";
+  EXPECT_EQ(safety.found, 3u);
+  EXPECT_EQ(safety.old, 2u);
+  EXPECT_EQ(safety.old_found, 0u);
+  EXPECT_THAT(safety.misses, ElementsAre("p r1 S D.m(D.java:1)"));
+  EXPECT_EQ(safety.unsafe_revisions, 1u);
+
+  // By text alone, the moved one is new too.
+  analysis = Analyse(cells, kFacts);
+  ASSERT_TRUE(analysis.ok());
+  EXPECT_EQ(analysis->safety.at(0).missed, 2u);
+}
+
+TEST(AnalysisTest, AnotherProjectIsNotTheRevisionBefore) {
+  std::vector<CellResult> cells;
+  for (const std::string project : {"p", "q"}) {
+    for (const char* technique : {"plain", "full", "ps3"}) {
+      cells.push_back(Cell(technique, 0, 0, 1, {"A.m(A.java:1)"}, project));
+    }
+  }
+  Result<Analysis> analysis = Analyse(cells, kFacts);
+  ASSERT_TRUE(analysis.ok());
+  EXPECT_EQ(analysis->safety.at(0).expected, 2u);
+}
+
 TEST(AnalysisTest, RevisionsThatOneSideFailedOnAreLeftOut) {
   std::vector<CellResult> cells = {Cell("plain", 0, 0, 1000), Cell("plain", 1, 0, 1000),
                                    Cell("full", 0, 0, 2000), Cell("full", 1, 0, 9000)};

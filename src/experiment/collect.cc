@@ -17,13 +17,12 @@ constexpr int kMaxDepth = 12;  // of folders below the working copy
 using Violations = std::map<std::pair<std::string, std::string>, int64_t>;
 using Tests = std::map<std::string, std::string>;
 
-void TakeAgentResults(const FileSystem& files, const std::string& work, CellResult& cell,
-                      Violations& violations, Tests& tests) {
-  const std::string out = JoinPath(work, run::kDefaultOut);
-  if (!files.IsDirectory(out)) return;
+void TakeAgentResults(const FileSystem& files, const std::string& work, const std::string& run_before,
+                      CellResult& cell, Violations& violations, Tests& tests) {
+  const std::string run = RunIn(files, work);
+  if (run.empty() || run == run_before) return;
   std::vector<std::string> notes;
-  Result<std::vector<run::JvmResults>> jvms =
-      run::ReadResultsFiles(files, run::NewestRun(files, out), &notes);
+  Result<std::vector<run::JvmResults>> jvms = run::ReadResultsFiles(files, run, &notes);
   if (!jvms.ok()) return;
   std::set<std::string> specs;
   for (const run::JvmResults& jvm : *jvms) {
@@ -115,13 +114,19 @@ bool ParseViolationCount(std::string_view line, FoundViolation& out) {
   return !out.spec.empty();
 }
 
-void Collect(const FileSystem& files, const std::string& work, CellResult& cell) {
+std::string RunIn(const FileSystem& files, const std::string& work) {
+  const std::string out = JoinPath(work, run::kDefaultOut);
+  return files.IsDirectory(out) ? run::NewestRun(files, out) : "";
+}
+
+void Collect(const FileSystem& files, const std::string& work, const std::string& run_before,
+             CellResult& cell) {
   Violations violations;
   Tests tests;
   FoundFiles found;
   Search(files, work, 0, found);
   for (const std::string& path : found.counts) TakeViolationCounts(files, path, violations);
-  TakeAgentResults(files, work, cell, violations, tests);
+  TakeAgentResults(files, work, run_before, cell, violations, tests);
   // The build tool's own reports know best; what the agent saw stands in where there are none.
   if (!found.reports.empty()) tests.clear();
   for (const std::string& path : found.reports) TakeTestReport(files, path, tests);

@@ -188,9 +188,10 @@ class LaneRunner {
         return OkStatus();
       }
     }
+    const std::string run_before = RunIn(files_, workspace_.work());
     REVMON_ASSIGN_OR_RETURN(ShellOutcome ran, Shell(command, folder + "/run"));
     Measure(ran, cell);
-    Collect(files_, workspace_.work(), cell);
+    Collect(files_, workspace_.work(), run_before, cell);
     return cell.ok ? workspace_.SaveState(cell.position) : OkStatus();
   }
 

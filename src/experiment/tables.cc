@@ -56,16 +56,18 @@ Table RanksTable(const Analysis& analysis) {
 Table SafetyTable(const Analysis& analysis) {
   Table table{
       .title = "Safety",
-      .note = fmt::format("Violations that every repetition of '{}' found; missed are those that no "
-                          "repetition of the technique did. Those that come and go are counted apart.",
+      .note = fmt::format("New violations: found by every repetition of '{}' and not on the revision before, "
+                          "moved lines considered; missed are those that no repetition of the technique "
+                          "found. Old ones need not be found. Those that come and go are counted apart.",
                           analysis.reference),
-      .head = {"technique", "expected", "found", "missed", "unsafe revisions", "unsafe projects", "extra",
-               "flaky"},
+      .head = {"technique", "new", "found", "missed", "unsafe revisions", "unsafe projects", "old",
+               "old found", "extra", "flaky"},
       .rows = {}};
   for (const Safety& safety : analysis.safety) {
     table.rows.push_back({safety.technique, std::to_string(safety.expected), std::to_string(safety.found),
                           std::to_string(safety.missed), std::to_string(safety.unsafe_revisions),
-                          std::to_string(safety.unsafe_projects), std::to_string(safety.extra),
+                          std::to_string(safety.unsafe_projects), std::to_string(safety.old),
+                          std::to_string(safety.old_found), std::to_string(safety.extra),
                           std::to_string(safety.flaky)});
   }
   return table;

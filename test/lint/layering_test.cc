@@ -45,7 +45,7 @@ const std::map<std::string, Module>& Modules() {
          "store"}}},
       {"run", {false, {"base", "classpath", "wire", "runtime", "spec", "project"}}},
       {"report", {false, {"base", "wire", "logic", "spec", "project"}}},
-      {"experiment", {false, {"base", "classfile", "element", "wire", "vcs", "store", "run"}}},
+      {"experiment", {false, {"base", "classfile", "element", "wire", "vcs", "store", "select", "run"}}},
       {"app/cli",
        {false,
         {"base", "classfile", "classpath", "wire", "match", "weave", "logic", "element", "spec", "monitor",
