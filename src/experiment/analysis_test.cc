@@ -165,6 +165,20 @@ TEST(AnalysisTest, RanksCountWins) {
   EXPECT_EQ(analysis->ranks[1].best_on_revisions, 1u);
 }
 
+TEST(AnalysisTest, PhasesAndEventsAreShownWhereTheyAreKnown) {
+  std::vector<CellResult> cells = {Cell("plain", 0, 0, 1000), Cell("full", 0, 0, 4000),
+                                   Cell("ps3", 0, 0, 2000)};
+  cells[1].measures.insert({{"execution_ms", 3000}, {"events", 400}, {"monitors", 20}, {"violations", 4}});
+  cells[2].measures.insert({{"execution_ms", 1200}, {"events", 100}, {"monitors", 5}, {"violations", 0}});
+  Result<Analysis> analysis = Analyse(cells, kFacts);
+  ASSERT_TRUE(analysis.ok());
+  const std::string text = ToMarkdown(*analysis);
+  EXPECT_THAT(text, HasSubstr("| p |  | full | 3.00 | 1.00 | 4.00 | 25 % |"));
+  EXPECT_THAT(text, HasSubstr("| p |  | ps3 | 1.20 | 0.80 | 2.00 | 40 % |"));
+  EXPECT_THAT(text, HasSubstr("| p |  | full | 400 | 100 % | 20 | 100 % | 20.0 | 100.0 |"));
+  EXPECT_THAT(text, HasSubstr("| p |  | ps3 | 100 | 25 % | 5 | 25 % | 20.0 | - |"));
+}
+
 TEST(AnalysisTest, UnknownBaselineNamesWhatThereIs) {
   Result<Analysis> analysis = Analyse({Cell("full", 0, 0, 1)}, kFacts);
   ASSERT_FALSE(analysis.ok());

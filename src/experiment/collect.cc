@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 #include <set>
 
@@ -17,10 +18,25 @@ constexpr int kMaxDepth = 12;  // of folders below the working copy
 using Violations = std::map<std::pair<std::string, std::string>, int64_t>;
 using Tests = std::map<std::string, std::string>;
 
+// What `revmon test` writes about itself (report/run_info.h): how long the tests took, builds included,
+// without what it did before and after; and how many specs it chose.
+void TakeRunInfo(const FileSystem& files, const std::string& run, CellResult& cell) {
+  Result<std::vector<uint8_t>> bytes = files.ReadFile(JoinPath(run, "run.json"));
+  if (!bytes.ok()) return;
+  const nlohmann::json info = nlohmann::json::parse(bytes->begin(), bytes->end(), nullptr, false);
+  auto take = [&](const char* key, const char* name) {
+    if (!info.is_object() || !info.contains(key) || !info[key].is_number_integer()) return;
+    if (const int64_t value = info[key].get<int64_t>(); value >= 0) cell.measures[name] = value;
+  };
+  take("wallMs", "execution_ms");
+  take("specs", "specs_monitored");
+}
+
 void TakeAgentResults(const FileSystem& files, const std::string& work, const std::string& run_before,
                       CellResult& cell, Violations& violations, Tests& tests) {
   const std::string run = RunIn(files, work);
   if (run.empty() || run == run_before) return;
+  TakeRunInfo(files, run, cell);
   std::vector<std::string> notes;
   Result<std::vector<run::JvmResults>> jvms = run::ReadResultsFiles(files, run, &notes);
   if (!jvms.ok()) return;

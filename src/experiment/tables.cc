@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace revmon::experiment {
 namespace {
@@ -111,6 +112,68 @@ Table SelectionTable(const Analysis& analysis) {
   return table;
 }
 
+// Seconds of a technique's commands without the tests themselves; nothing where it does not say.
+std::optional<double> OverheadSeconds(const Series& series) {
+  auto execution = series.sums.find("execution_ms");
+  if (execution == series.sums.end()) return std::nullopt;
+  return series.total - execution->second / 1000;
+}
+
+// Techniques that choose spend time on choosing, before and after the tests (A and C in the literature).
+Table PhasesTable(const Analysis& analysis) {
+  Table table{.title = "Analysis, execution and collection",
+              .note =
+                  "Seconds over all revisions. Execution is the tests; analysis and collection are what the "
+                  "technique does before and after them, in one, as far as it says when tests start and end.",
+              .head = {"project", "JDK", "technique", "execution", "analysis and collection", "all", "share"},
+              .rows = {}};
+  for (const Series& series : analysis.series) {
+    const std::optional<double> overhead = OverheadSeconds(series);
+    if (!overhead) continue;
+    table.rows.push_back({series.project, JdkName(series.jdk), series.technique,
+                          fmt::format("{:.2f}", series.total - *overhead), fmt::format("{:.2f}", *overhead),
+                          fmt::format("{:.2f}", series.total),
+                          series.total > 0 ? fmt::format("{:.0f} %", *overhead / series.total * 100) : "-"});
+  }
+  return table;
+}
+
+// How much of what full monitoring does is left, and how much of it says the same again.
+Table RedundancyTable(const Analysis& analysis) {
+  Table table{
+      .title = "Events",
+      .note = fmt::format("Of all revisions. Left is what remains of the events and monitors of '{}'. "
+                          "Traces are not recorded: many events per monitor hint at redundant ones.",
+                          analysis.reference),
+      .head = {"project", "JDK", "technique", "events", "left", "monitors", "left", "events per monitor",
+               "events per violation"},
+      .rows = {}};
+  auto sum = [](const Series& series, const char* name) {
+    auto found = series.sums.find(name);
+    return found == series.sums.end() ? 0.0 : found->second;
+  };
+  auto share = [](double part, double whole) {
+    return whole > 0 ? fmt::format("{:.0f} %", part / whole * 100) : std::string("-");
+  };
+  auto per = [](double a, double b) { return b > 0 ? fmt::format("{:.1f}", a / b) : std::string("-"); };
+  for (const Series& series : analysis.series) {
+    if (!series.sums.contains("events")) continue;
+    double all_events = 0, all_monitors = 0;
+    for (const Series& other : analysis.series) {
+      if (other.technique != analysis.reference || other.project != series.project || other.jdk != series.jdk)
+        continue;
+      all_events = sum(other, "events");
+      all_monitors = sum(other, "monitors");
+    }
+    const double events = sum(series, "events"), monitors = sum(series, "monitors");
+    table.rows.push_back({series.project, JdkName(series.jdk), series.technique,
+                          fmt::format("{:.0f}", events), share(events, all_events),
+                          fmt::format("{:.0f}", monitors), share(monitors, all_monitors),
+                          per(events, monitors), per(events, sum(series, "violations"))});
+  }
+  return table;
+}
+
 Table MissesTable(const Analysis& analysis) {
   Table table{
       .title = "Misses", .note = "Each one, to be looked at.", .head = {"technique", "miss"}, .rows = {}};
@@ -140,8 +203,9 @@ std::string Cell(const std::string& text) {
 }  // namespace
 
 std::vector<Table> TablesOf(const Analysis& analysis) {
-  std::vector<Table> tables = {TimesTable(analysis),     RanksTable(analysis),  SafetyTable(analysis),
-                               SelectionTable(analysis), MissesTable(analysis), FailuresTable(analysis)};
+  std::vector<Table> tables = {TimesTable(analysis),  RanksTable(analysis),      SafetyTable(analysis),
+                               PhasesTable(analysis), RedundancyTable(analysis), SelectionTable(analysis),
+                               MissesTable(analysis), FailuresTable(analysis)};
   std::erase_if(tables, [](const Table& table) { return table.rows.empty(); });
   return tables;
 }
