@@ -41,10 +41,10 @@ void SplitExtra(std::string_view extra, wire::Violation& violation) {
 }
 
 // A handler that says nothing of its own gets the rule, which says more than that it was broken.
-std::string MessageOf(const wire::Spec& spec, std::string message) {
+const std::string& MessageOf(const wire::Spec& spec, const std::string& message) {
   bool is_default = message.starts_with("Specification " + spec.name + " has been violated on line ") &&
                     message.find('\n') == std::string::npos;
-  return !spec.message.empty() && (message.empty() || is_default) ? spec.message : std::move(message);
+  return !spec.message.empty() && (message.empty() || is_default) ? spec.message : message;
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ void Findings::AddViolation(ViolationEvent event, const weave::SiteInfo& place) 
   wire::Violation violation;
   violation.spec = spec.name;
   violation.severity = spec.severity;
-  violation.message = MessageOf(spec, std::move(event.message));
+  violation.message = MessageOf(spec, event.message);
   violation.thread = std::move(event.thread);
   violation.count = 1;
   violation.first_ms = violation.last_ms = NowMs();
