@@ -96,12 +96,12 @@ Expectations ExpectationsOf(const ByPlace& reference, const SamePlace& same) {
     const bool follows = before_cells != nullptr && before_cells->first.project == place.project &&
                          before_cells->first.jdk == place.jdk;
     for (const auto& [key, count] : now.counts) {
-      const Located here{repetitions.front()->lane, repetitions.front()->revision, key.second};
+      const Located here{place.project, repetitions.front()->revision, key.second};
       auto is_this = [&](const std::pair<const Key, size_t>& old_one) {
         if (old_one.first.first != key.first) return false;
         const std::string& old_revision = before_cells->second.front()->revision;
         return same == nullptr ? old_one.first.second == key.second
-                               : same({here.lane, old_revision, old_one.first.second}, here);
+                               : same({place.project, old_revision, old_one.first.second}, here);
       };
       if (!follows || std::none_of(before->counts.begin(), before->counts.end(), is_this)) {
         now.fresh.insert(key);

@@ -39,8 +39,7 @@ struct Series {
 
 // Where a violation of some spec is, on one revision.
 struct Located {
-  std::string lane;  // of a cell that found it
-  std::string revision, location;
+  std::string project, revision, location;
 };
 // Is the second, on a later revision, the first?
 using SamePlace = std::function<bool(const Located& old_one, const Located& new_one)>;

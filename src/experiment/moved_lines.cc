@@ -26,11 +26,11 @@ select::Place PlaceOf(const std::string& location) {
 select::SourceLines* MovedLines::Lines(const Pair& pair) {
   auto known = lines_.find(pair);
   if (known == lines_.end()) {
-    auto repository = repositories_.find(pair.lane);
+    auto repository = repositories_.find(pair.project);
     if (repository == repositories_.end()) {
       Result<std::optional<vcs::Repository>> opened =
-          vcs::Repository::Open(out_ + "/lanes/" + pair.lane + "/work");
-      repository = repositories_.try_emplace(pair.lane).first;
+          vcs::Repository::OpenBare(out_ + "/clones/" + pair.project);
+      repository = repositories_.try_emplace(pair.project).first;
       if (opened.ok()) repository->second = std::move(*opened);
     }
     std::optional<select::SourceLines> lines;
@@ -51,7 +51,7 @@ select::SourceLines* MovedLines::Lines(const Pair& pair) {
 bool MovedLines::Same(const Located& old_one, const Located& new_one) {
   const select::Place old_place = PlaceOf(old_one.location);
   const select::Place new_place = PlaceOf(new_one.location);
-  select::SourceLines* lines = Lines({new_one.lane, old_one.revision, new_one.revision});
+  select::SourceLines* lines = Lines({new_one.project, old_one.revision, new_one.revision});
   if (lines == nullptr || !lines->Knows(old_place)) return old_one.location == new_one.location;
   return lines->Same(old_place, new_place);
 }

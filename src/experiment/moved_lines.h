@@ -1,8 +1,8 @@
 // Answers: is this violation of a revision the one that an earlier revision had, edits considered?
 //
-// By the experiment's own working copies: a location is carried from one commit to the other as `revmon test`
+// By the experiment's own clones: a location is carried from one commit to the other as `revmon test`
 // does it (select/source_lines.h), so that lines which merely moved do not make a violation new. Where a
-// class has no source in git, or there is no working copy any more, locations are compared as they are.
+// class has no source in git, or there is no clone any more, locations are compared as they are.
 #pragma once
 #include <map>
 #include <optional>
@@ -23,13 +23,13 @@ class MovedLines {
 
  private:
   struct Pair {
-    std::string lane, old_revision, new_revision;
+    std::string project, old_revision, new_revision;
     friend auto operator<=>(const Pair&, const Pair&) = default;
   };
   [[nodiscard]] select::SourceLines* Lines(const Pair& pair);
 
   std::string out_;
-  std::map<std::string, std::optional<vcs::Repository>> repositories_;  // by lane; stable addresses
+  std::map<std::string, std::optional<vcs::Repository>> repositories_;  // by project; stable addresses
   std::map<Pair, std::optional<select::SourceLines>> lines_;
 };
 

@@ -75,14 +75,22 @@ Repository& Repository::operator=(Repository&&) noexcept = default;
 Repository::~Repository() = default;
 
 Result<std::optional<Repository>> Repository::Open(const std::string& path) {
+  REVMON_ASSIGN_OR_RETURN(std::optional<Repository> found, OpenWith(path, 0));
+  if (found && found->root().empty()) return std::optional<Repository>();  // bare: there are no sources here
+  return found;
+}
+
+Result<std::optional<Repository>> Repository::OpenBare(const std::string& path) {
+  return OpenWith(path, GIT_REPOSITORY_OPEN_NO_SEARCH | GIT_REPOSITORY_OPEN_BARE);
+}
+
+Result<std::optional<Repository>> Repository::OpenWith(const std::string& path, uint32_t flags) {
   static const Library library;
   auto data = std::make_unique<Data>();
-  int code = Get(data->repository, git_repository_open_ext, path.c_str(), 0u, nullptr);
+  int code = Get(data->repository, git_repository_open_ext, path.c_str(), flags, nullptr);
   if (code == GIT_ENOTFOUND) return std::optional<Repository>();
   if (code != 0) return GitError(code, path);
-  const char* root = git_repository_workdir(data->repository.get());
-  if (root == nullptr) return std::optional<Repository>();  // bare: there are no sources here
-  data->root = root;
+  if (const char* root = git_repository_workdir(data->repository.get())) data->root = root;
   while (data->root.size() > 1 && data->root.ends_with('/')) data->root.pop_back();
   OdbHandle objects;
   git_odb_backend* memory = nullptr;

@@ -41,6 +41,8 @@ class Repository {
  public:
   // The repository around `path`; nothing where there is none.
   [[nodiscard]] static Result<std::optional<Repository>> Open(const std::string& path);
+  // A bare one at `path` itself, for what is committed: it has no root and no State.
+  [[nodiscard]] static Result<std::optional<Repository>> OpenBare(const std::string& path);
   Repository(Repository&&) noexcept;
   Repository& operator=(Repository&&) noexcept;
   ~Repository();
@@ -73,6 +75,7 @@ class Repository {
 
  private:
   struct Data;
+  [[nodiscard]] static Result<std::optional<Repository>> OpenWith(const std::string& path, uint32_t flags);
   explicit Repository(std::unique_ptr<Data> data);
   std::unique_ptr<Data> data_;
 };
