@@ -90,13 +90,15 @@ Expectations ExpectationsOf(const ByPlace& reference, const SamePlace& same) {
   const Expected* before = nullptr;  // places are sorted: by project and JDK, then by position
   const std::pair<const Place, Repetitions>* before_cells = nullptr;
   for (const auto& entry : reference) {
-    const auto& [place, repetitions] = entry;
+    const Place& place = entry.first;
+    const CellResult& cell = *entry.second.front();
     Expected& now = out[place];
-    now.counts = CountsOf(repetitions);
+    now.counts = CountsOf(entry.second);
     const bool follows = before_cells != nullptr && before_cells->first.project == place.project &&
                          before_cells->first.jdk == place.jdk;
-    for (const auto& [key, count] : now.counts) {
-      const Located here{place.project, repetitions.front()->revision, key.second};
+    for (const auto& counted : now.counts) {
+      const Key& key = counted.first;
+      const Located here{place.project, cell.revision, key.second};
       auto is_this = [&](const std::pair<const Key, size_t>& old_one) {
         if (old_one.first.first != key.first) return false;
         const std::string& old_revision = before_cells->second.front()->revision;
