@@ -233,6 +233,7 @@ Status ShowFindings(const TestOptions& options, const Request& request, const Co
     for (const std::string& note : findings.notes) fmt::print(context.err, "revmon: note: {}\n", note);
     report::TextOptions text{.colour = report::UseColour(context.out), .stats = options.monitor.stats};
     fmt::print(context.out, "{}", report::RenderText(findings, text));
+    std::fflush(context.out);  // in its place before what follows on stderr
   }
   REVMON_ASSIGN_OR_RETURN(std::vector<std::string> written,
                           WriteReports(context, findings, request.reports, session.out()));
@@ -311,6 +312,17 @@ void UseModules(const TestOptions& options, const Request& request, const Contex
   evolution->reset();
 }
 
+void ShowNextStep(const Context& context, const report::Findings& findings, bool can_accept) {
+  if (findings.all.empty()) return;
+  const report::Finding& first = findings.all.front();
+  fmt::print(context.err, "revmon: next: revmon explain {} says why", first.spec);
+  if (can_accept && !first.parts.class_name.empty()) {
+    fmt::print(context.err, "; revmon accept {}.{} --reason TEXT takes it as it is", first.parts.class_name,
+               first.parts.method);
+  }
+  fmt::print(context.err, "\n");
+}
+
 // What a build leaves behind when somebody wants it to end.
 int EndInterrupted(const Context& context, const run::Session& session, int signal, const char* consequence) {
   run::EndProcessesWith("out=" + session.folder(), kPatience);
@@ -386,10 +398,14 @@ Result<int> Conclude(const TestOptions& options, const Request& request, const C
   int code = ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
   size_t known = options.evolution.vms ? KeepNew(&findings) : 0;
   REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));
-  if (options.monitor.quiet || options.json || evolution == nullptr) return code;
-  fmt::print(context.out, "{}\n", evolution->Summary());
-  if (known > 0) fmt::print(context.out, "{} known (revmon violations --known)\n", known);
-  if (fixed > 0) fmt::print(context.out, "{} no longer there\n", fixed);
+  if (options.monitor.quiet || options.json) return code;
+  if (evolution != nullptr) {
+    fmt::print(context.out, "{}\n", evolution->Summary());
+    if (known > 0) fmt::print(context.out, "{} known (revmon violations --known)\n", known);
+    if (fixed > 0) fmt::print(context.out, "{} no longer there\n", fixed);
+    std::fflush(context.out);
+  }
+  if (outcome.exit_code == kExitOk && code != kExitOk) ShowNextStep(context, findings, evolution != nullptr);
   return code;
 }
 

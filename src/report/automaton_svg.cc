@@ -43,8 +43,10 @@ class Drawing {
 
   std::string Svg(const std::string& title) {
     std::string edges;
+    std::string way;  // on top of the others
     for (const Automaton::Edge& edge : automaton_.edges) {
-      if (Drawn(edge.from) && Drawn(edge.to)) edges += Edge(edge);
+      if (!Drawn(edge.from) || !Drawn(edge.to)) continue;
+      (steps_.contains({edge.from, edge.to}) ? way : edges) += Edge(edge);
     }
     std::string states;
     for (uint32_t i = 0; i < automaton_.states.size(); ++i) {
@@ -55,7 +57,7 @@ class Drawing {
     return fmt::format(
         "<svg class=\"automaton\" role=\"img\" aria-label=\"{}\" viewBox=\"{:.0f} {:.0f} {:.0f} {:.0f}\" "
         "width=\"{:.0f}\" height=\"{:.0f}\">{}{}</svg>",
-        EscapeMarkup(title), box_.low.x, box_.low.y, width, height, width, height, edges, states);
+        EscapeMarkup(title), box_.low.x, box_.low.y, width, height, width, height, edges + way, states);
   }
 
  private:
@@ -103,9 +105,24 @@ class Drawing {
     return out + (found->second.size() > kShownSteps ? ",…" : "");
   }
 
-  std::string Label(const Automaton::Edge& edge, Point at) {
+  static std::string EventsOf(const Automaton::Edge& edge) {
     std::string text;
     for (const std::string& event : edge.events) text += (text.empty() ? "" : ", ") + event;
+    return text;
+  }
+
+  // Among many arrows only the way that was walked is labelled; the others say theirs under the pointer.
+  [[nodiscard]] bool Crowded() const {
+    constexpr ptrdiff_t kReadable = 6;
+    return !steps_.empty() && std::count_if(automaton_.edges.begin(), automaton_.edges.end(),
+                                            [this](const Automaton::Edge& edge) {
+                                              return edge.from != edge.to && Drawn(edge.from) &&
+                                                     Drawn(edge.to);
+                                            }) > kReadable;
+  }
+
+  std::string Label(const Automaton::Edge& edge, Point at) {
+    std::string text = EventsOf(edge);
     constexpr size_t kLongest = 34;
     std::string shown = text.size() > kLongest ? text.substr(0, kLongest - 1) + "…" : text;
     std::string numbers = StepNumbers({edge.from, edge.to});
@@ -166,8 +183,12 @@ class Drawing {
     box_.Take(middle, 10, 12);
     std::string path = fmt::format("M{:.1f} {:.1f}Q{:.1f} {:.1f} {:.1f} {:.1f}", start.x, start.y, control.x,
                                    control.y, tip.x, tip.y);
-    return fmt::format("<path class=\"{}\" d=\"{}\"/>", class_name, path) +
-           Head(tip, {tip.x - control.x, tip.y - control.y}, class_name) +
+    const std::string head = Head(tip, {tip.x - control.x, tip.y - control.y}, class_name);
+    if (!walked && Crowded()) {
+      return fmt::format("<g class=\"faint\"><path class=\"{}\" d=\"{}\"/>{}<title>{}</title></g>",
+                         class_name, path, head, EscapeMarkup(EventsOf(edge)));
+    }
+    return fmt::format("<path class=\"{}\" d=\"{}\"/>", class_name, path) + head +
            Label(edge, {middle.x + 6 * side.x, middle.y - 5 + 3 * side.y});
   }
 
@@ -199,8 +220,9 @@ class Drawing {
     for (const std::string& category : state.categories) below += (below.empty() ? "@" : " @") + category;
     if (!below.empty()) {
       box_.Take({c.x, c.y + kRadius + 15}, static_cast<double>(below.size()) * 3.6, 8);
-      out += fmt::format("<text class=\"verdict\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", c.x,
-                         c.y + kRadius + 15, EscapeMarkup(below));
+      out += fmt::format("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>",
+                         state.categories.empty() ? "label" : "verdict", c.x, c.y + kRadius + 15,
+                         EscapeMarkup(below));
     }
     return out;
   }

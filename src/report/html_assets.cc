@@ -59,6 +59,7 @@ figure { margin: .4rem 0; max-width: 100%; overflow-x: auto; } figcaption { font
 .automaton .name { stroke: none; font-weight: 600; } .automaton .label { fill: var(--dim); }
 .automaton .label.walked { fill: var(--text); font-weight: 600; } .automaton .step { fill: var(--accent); font-weight: 700; }
 .automaton .edge { fill: none; stroke: var(--dim); stroke-width: 1.2; opacity: .75; } .automaton .edge.head { fill: var(--dim); stroke: none; }
+.automaton .faint { opacity: .45; } .automaton .faint:hover { opacity: 1; }
 .automaton .edge.walked { stroke: var(--accent); stroke-width: 2.4; opacity: 1; } .automaton .edge.head.walked { fill: var(--accent); stroke: none; }
 .automaton circle { fill: var(--card); stroke: var(--dim); stroke-width: 1.5; } .automaton circle.walked { stroke: var(--accent); stroke-width: 2.5; }
 .automaton circle.verdict { stroke: var(--error); stroke-width: 3; } .automaton text.verdict { fill: var(--error); font-weight: 600; }

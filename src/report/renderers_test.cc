@@ -82,6 +82,9 @@ TEST(TextTest, NoJvmIsNotTheSameAsNoViolation) {
   Findings findings;
   findings.run.specs = 3;
   EXPECT_EQ(RenderText(findings, {}), "nothing was monitored: no JVM left results\n");
+  findings.run.specs = 0;  // all were found to be unaffected
+  findings.run.exit_code = 0;
+  EXPECT_EQ(RenderText(findings, {}), "no violations: nothing had to be monitored\n");
 }
 
 TEST(TextTest, ColourOnlyOnRequest) {
@@ -237,6 +240,19 @@ TEST(AutomatonSvgTest, StepsAreNumberedAtTheirArrows) {
   EXPECT_THAT(svg, HasSubstr("<tspan class=\"step\" dx=\"5\">1</tspan>"));
   EXPECT_THAT(svg, HasSubstr("<tspan class=\"step\" dx=\"5\">3</tspan>"));
   EXPECT_THAT(svg, HasSubstr("@match"));
+}
+
+TEST(AutomatonSvgTest, AmongManyArrowsOnlyTheWayIsLabelled) {
+  Automaton automaton = TestSpec().automata[0];
+  automaton.states.assign(4, {});
+  automaton.edges.clear();
+  for (uint32_t from = 0; from < 4; ++from) {
+    for (uint32_t to = 0; to < 4; ++to) automaton.edges.push_back({from, to, {"e" + std::to_string(to)}});
+  }
+  std::string svg = DrawAutomaton(automaton, {"e1", "e2"}, "T");
+  EXPECT_THAT(svg, HasSubstr("class=\"faint\""));
+  EXPECT_LT(svg.find("class=\"faint\""), svg.find("class=\"edge walked\""));
+  EXPECT_THAT(DrawAutomaton(automaton, {}, "T"), Not(HasSubstr("class=\"faint\"")));
 }
 
 TEST(AutomatonSvgTest, TooManyStatesAreNotDrawn) {

@@ -127,6 +127,7 @@ std::string RenderCounts(const Findings& findings) {
   std::set<std::string_view> specs;
   for (const Finding& finding : findings.all) specs.insert(finding.spec);
   if (findings.jvms == 0 && findings.run.specs > 0) return "nothing was monitored: no JVM left results";
+  if (findings.jvms == 0 && findings.run.exit_code == 0) return "no violations: nothing had to be monitored";
   std::string out = findings.all.empty() ? "no violations" : Counted(findings.all.size(), "violation");
   if (!findings.all.empty()) {
     out += fmt::format(" ({}) of {}", SeverityCounts(findings), Counted(specs.size(), "spec"));
