@@ -41,6 +41,7 @@ void AddSpecs(const FileSystem& files, report::Findings* findings) {
       if (spec.name == name) findings->specs[name] = report::MakeSpecInfo(spec);
     }
   }
+  report::PreferRules(findings);
 }
 
 }  // namespace

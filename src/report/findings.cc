@@ -89,6 +89,18 @@ void SetFingerprints(std::vector<Finding>* findings) {
   }
 }
 
+void PreferRules(Findings* findings) {
+  for (Finding& finding : findings->all) {
+    auto info = findings->specs.find(finding.spec);
+    if (info == findings->specs.end() || info->second.doc.rule.empty()) continue;
+    const size_t end = std::min(finding.message.find('\n'), finding.message.size());
+    const bool more = finding.message.find_first_not_of("\r\n\t ", end) != std::string::npos;
+    const bool usual =
+        finding.message.starts_with("Specification " + finding.spec + " has been violated on line ");
+    if (usual && !more) finding.message = info->second.doc.rule;
+  }
+}
+
 void Sort(std::vector<Finding>* findings) {
   std::stable_sort(findings->begin(), findings->end(), [](const Finding& a, const Finding& b) {
     auto key = [](const Finding& f) {

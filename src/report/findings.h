@@ -120,6 +120,10 @@ struct Findings {
 // edits elsewhere in the file. 32 hex digits.
 void SetFingerprints(std::vector<Finding>* findings);
 
+// A message that is only the sentence every community spec prints ("Specification X has been violated on line
+// ...") says nothing that the finding does not say already: the rule of the spec takes its place.
+void PreferRules(Findings* findings);
+
 // errors, warnings, suggestions; inside by place.
 void Sort(std::vector<Finding>* findings);
 

@@ -153,6 +153,21 @@ TEST_F(SourceIndexTest, ExcerptHasTheLinesAround) {
   EXPECT_EQ(source.Text(), "5");
 }
 
+TEST(FindingsTest, TheRuleTakesThePlaceOfTheUsualSentenceAlone) {
+  Findings findings;
+  findings.specs["S"].doc.rule = "Ask first.";
+  for (const char* message :
+       {"Specification S has been violated on line a.B.m(B.java:3). Documentation is at x\n\n",
+        "Specification S has been violated on line a.B.m(B.java:3).\nAnd why.", "Own words."}) {
+    findings.all.emplace_back().spec = "S";
+    findings.all.back().message = message;
+  }
+  PreferRules(&findings);
+  EXPECT_EQ(findings.all[0].message, "Ask first.");
+  EXPECT_TRUE(findings.all[1].message.ends_with("And why."));
+  EXPECT_EQ(findings.all[2].message, "Own words.");
+}
+
 TEST(SpecInfoTest, DeadStatesAreMarkedAndVerdictsNamed) {
   SpecInfo info = TestSpec();
   ASSERT_EQ(info.automata.size(), 1u);
