@@ -122,8 +122,11 @@ int Run(const std::vector<std::string>& arguments) {
       const Program& program = programs[i / javas];
       const std::string& java = arguments[4 + i % javas];
       std::string wrong = Check(program, java, arguments);
-      if (wrong.empty()) continue;
       std::lock_guard lock(mutex);
+      // One line a program, for the table that run-pairs.sh makes.
+      std::ofstream(arguments[3] + ".outcomes", std::ios::app)
+          << program.spec << '\t' << program.main << '\t' << (wrong.empty() ? "passed" : "failed") << '\n';
+      if (wrong.empty()) continue;
       ++failed;
       std::printf("%s/%s with %s: %s\n", program.spec.c_str(), program.main.c_str(), java.c_str(),
                   wrong.c_str());

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs every specification's pair of programs under the agent, on every JDK found, and compares the reported lines with
-# those that the programs mark. Usage: run-pairs.sh BUILD-FOLDER [NAME...]; JDKS="home1 home2" overrides the search.
+# those that the programs mark. Usage: run-pairs.sh BUILD-FOLDER [NAME...]; JDKS="home1 home2" overrides the search,
+# TABLE=FILE writes a Markdown table of specs with their events, automaton states and pair results.
 set -euo pipefail
 build=$(cd "$1" && pwd)
 shift
@@ -30,5 +31,33 @@ for folder in ${JDKS:-/usr/lib/jvm/*}; do
   rm -rf "$out/classes"
   "$home/bin/java" -XX:TieredStopAtLevel=1 "$here/CompileAll.java" "$sources" "$out/classes" >"$out/list"
   "$build/bin/pair_runner" "$build/librevmon.so" "$out/plans" "$here" "$out/list" "$home/bin/java" || status=1
+  version=$("$home/bin/java" -version 2>&1 | sed -n '1s/.*"\(.*\)".*/\1/p')
+  sed "s/^/JDK $version\t/" "$out/list.outcomes" >>"$out/outcomes"
+  rm "$out/list.outcomes"
 done
+
+# "passed" of a JDK: both programs of the pair reported exactly the lines they mark.
+table() {
+  cut -f1 "$out/outcomes" | sort -uV >"$out/jdks"
+  "$build/revmon" specs list --specs "$top/specs" | awk -F '  +' -v jdks="$out/jdks" -v outcomes="$out/outcomes" '
+    BEGIN {
+      while ((getline line < jdks) > 0) jdk[++count] = line
+      while ((getline line < outcomes) > 0) {
+        split(line, part, "\t")
+        key = part[1] SUBSEP part[2]
+        result[key] = part[4] == "failed" || result[key] == "failed" ? "failed" : "passed"
+      }
+    }
+    {
+      row = "|"
+      for (i = 1; i <= 6; i++) row = row " " $i " |"
+      for (j = 1; j <= count; j++) {
+        key = jdk[j] SUBSEP $1
+        row = row " " (NR == 1 ? jdk[j] : key in result ? result[key] : "") " |"
+      }
+      print row
+      if (NR == 1) { gsub(/[^|]+/, "---", row); print row }
+    }'
+}
+[ -z "${TABLE:-}" ] || table >"$TABLE"
 exit $status
