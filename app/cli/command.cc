@@ -10,6 +10,7 @@
 #include <system_error>
 #include <vector>
 
+#include "app/cli/background.h"
 #include "app/cli/clean_command.h"
 #include "app/cli/config.h"
 #include "app/cli/doctor_command.h"
@@ -37,6 +38,7 @@ constexpr std::array kCommands = {
     Command{"results", "Show what the agent found", DeclareResults},
     Command{"violations", "Show which violations are new and which were known", DeclareViolations},
     Command{"accept", "Mark violations as known, with a reason, in a file to commit", DeclareAccept},
+    Command{"background", "Look at what --rpp has left to the background", DeclareBackground},
     Command{"impacted", "Show which classes a change can affect, and why", DeclareImpacted},
     Command{"affected-specs", "Show which specs have to be monitored again after a change, and why",
             DeclareAffectedSpecs},
@@ -54,6 +56,7 @@ constexpr std::array kCommands = {
 // What RevMon asks of itself: in no help and no completion.
 constexpr std::array kInternal = {
     Command{"plan-module", "Choose what the tests of one module of a build get", DeclarePlanModule},
+    Command{"background-run", "Monitor the specs that were put off", DeclareBackgroundRun},
 };
 
 constexpr std::string_view kAbout =

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/path.h"
 #include "classpath/jdk.h"
+#include "select/priority.h"
 
 namespace revmon::cli {
 namespace {
@@ -30,6 +31,12 @@ std::string BaseOf(const EvolutionRunOptions& options) {
 }
 
 using Key = std::tuple<std::string, std::string, std::string>;  // spec, location, category
+
+Result<std::optional<std::vector<std::string>>> ReadList(const FileSystem& files, const std::string& path) {
+  if (path.empty()) return std::optional<std::vector<std::string>>();
+  REVMON_ASSIGN_OR_RETURN(std::vector<uint8_t> bytes, files.ReadFile(path));
+  return std::optional(select::ParseSpecList(AsText(bytes)));
+}
 
 std::vector<store::TestResult> TestsOf(const report::Findings& findings) {
   std::vector<store::TestResult> tests;
@@ -51,6 +58,17 @@ void DeclareEvolutionRunOptions(CLI::App& app, EvolutionRunOptions* options) {
   app.add_flag_callback(
       "--no-save", [options] { options->save = false; }, "Leave nothing for later runs to compare with");
   app.add_flag("--skip-unchanged", options->skip_unchanged, "Run no tests where no class changed");
+  app.add_flag("--rpp,!--no-rpp", options->rpp,
+               "Monitor critical specs now, and the others in the background (revmon background)");
+  app.add_flag("--wait", options->wait, "With --rpp: wait until the background is done, too");
+  app.add_flag("--demote", options->demote,
+               "With --rpp: specs without a violation that is left are no longer critical");
+  app.add_option("--critical-specs", options->critical_specs,
+                 "With --rpp: names of critical specs, a line each")
+      ->type_name("FILE");
+  app.add_option("--background-specs", options->background_specs,
+                 "With --rpp: names of specs for the background, a line each")
+      ->type_name("FILE");
   app.add_option("--base", options->base, "Compare with the merge base with this revision")->type_name("REV");
   DeclareSelectionOptions(app, &options->selection);
 }
@@ -64,6 +82,7 @@ Result<std::unique_ptr<EvolutionRun>> EvolutionRun::Open(const Context& context,
   REVMON_ASSIGN_OR_RETURN(std::string out, context.files.RealPath(program.out));
   REVMON_ASSIGN_OR_RETURN(run->root_, context.files.RealPath(program.root));
   run->java_ = program.java;
+  run->out_ = out;
   run->store_ = evolution.store = JoinPath(out, "store.db");
   evolution.containers = program.containers;
   evolution.jdk = JdkOf(context.files, program.java);
@@ -73,18 +92,35 @@ Result<std::unique_ptr<EvolutionRun>> EvolutionRun::Open(const Context& context,
   }
   evolution.outputs.insert(evolution.outputs.end(), program.outputs.begin(), program.outputs.end());
   evolution.outputs.push_back(out);
+  run->outputs_ = evolution.outputs;
   REVMON_ASSIGN_OR_RETURN(run->evolution_, select::Evolution::Open(context.files, std::move(evolution)));
   return run;
 }
 
-Status EvolutionRun::Choose(wire::Plan plan, run::SessionOptions* session) {
+Status EvolutionRun::Take(const Context& context, wire::Plan plan) {
   plan_ = std::move(plan);
+  if (!options_.rpp) return OkStatus();
+  select::PriorityInput input;
+  for (const wire::Spec& spec : plan_.specs) input.specs.push_back(spec.name);
+  REVMON_ASSIGN_OR_RETURN(input.critical, ReadList(context.files, options_.critical_specs));
+  REVMON_ASSIGN_OR_RETURN(input.background, ReadList(context.files, options_.background_specs));
+  input.remembered = remembered_ = ReadCritical(context.files, out_);
+  critical_ = select::CriticalOf(input);
+  split_ = true;
+  return OkStatus();
+}
+
+Status EvolutionRun::Choose(run::SessionOptions* session) {
   REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
                           ToChooseOptions(options_.selection, session->plan.include, session->plan.exclude));
   choose.rps = options_.rps;
   const select::Selection& selection = evolution_->Choose(plan_, choose);
   coverage_ = {select::CoverageOf(selection, plan_, "")};
-  if (!selection.full) session->plan.names = selection.SpecNames(plan_);
+  if (split_) {
+    select::Restrict(&coverage_[0], critical_);
+    evolution_->Adopt(plan_, choose, coverage_);
+  }
+  if (!selection.full || split_) session->plan.names = coverage_[0].specs;
   if (!selection.include.empty()) session->plan.include = selection.include;
   session->plan.exclude.insert(session->plan.exclude.end(), selection.exclude.begin(),
                                selection.exclude.end());
@@ -98,8 +134,7 @@ std::string EvolutionRun::WhyFull() const {
 Result<std::vector<std::string>> EvolutionRun::PrepareModules(
     const Context& context, const run::Session& session, const run::SessionOptions& wanted,
     std::vector<std::pair<std::string, std::string>> extras, const std::string& folder) {
-  const std::optional<int64_t>& baseline = evolution_->baseline().run;
-  if (!options_.rps || !baseline.has_value()) return std::vector<std::string>();
+  if (!Selects()) return std::vector<std::string>();
   ModuleRequest request;
   request.root = root_;
   request.store = store_;
@@ -108,11 +143,13 @@ Result<std::vector<std::string>> EvolutionRun::PrepareModules(
   request.agent = session.agent();
   request.out = session.folder();
   request.extras = std::move(extras);
-  request.baseline = *baseline;
+  request.baseline = *evolution_->baseline().run;
   request.selection = options_.selection;
   request.include = wanted.plan.include;
   request.exclude = wanted.plan.exclude;
   request.skip_unchanged = options_.skip_unchanged;
+  request.split = split_;
+  request.now = critical_;
   REVMON_RETURN_IF_ERROR(context.files.CreateDirectories(folder));
   std::string file = JoinPath(folder, "request.json");
   REVMON_RETURN_IF_ERROR(context.files.WriteFileAtomically(file, AsBytes(ToJson(request))));
@@ -120,12 +157,14 @@ Result<std::vector<std::string>> EvolutionRun::PrepareModules(
   return std::vector<std::string>{program, "plan-module", file};
 }
 
-Status EvolutionRun::UseModules(const Context& context, wire::Plan plan, const run::SessionOptions& wanted,
+Status EvolutionRun::UseModules(const Context& context, const run::SessionOptions& wanted,
                                 const std::vector<project::TestRun>& runs) {
-  plan_ = std::move(plan);
   REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
                           ToChooseOptions(options_.selection, wanted.plan.include, wanted.plan.exclude));
   coverage_ = CoverageOfRuns(context.files, runs, plan_, WhyFull());
+  if (split_ && !Selects()) {
+    for (select::Coverage& module : coverage_) select::Restrict(&module, critical_);
+  }
   REVMON_RETURN_IF_ERROR(evolution_->Use(ModulesOf(runs, root_)));
   evolution_->Adopt(plan_, choose, coverage_);
   return OkStatus();
@@ -149,6 +188,7 @@ Result<size_t> EvolutionRun::Finish(const std::vector<run::JvmResults>& jvms, bo
   std::vector<wire::Results> results;
   for (const run::JvmResults& jvm : jvms) results.push_back(jvm.results);
   REVMON_ASSIGN_OR_RETURN(select::Verdicts verdicts, evolution_->Judge(select::Merge(results), options_.vms));
+  for (const select::Judged& judged : verdicts.all) standing_.insert(judged.violation.spec);
   std::map<Key, bool> known;
   for (const select::Judged& judged : verdicts.all) {
     const wire::Violation& v = judged.violation;
@@ -163,6 +203,7 @@ Result<size_t> EvolutionRun::Finish(const std::vector<run::JvmResults>& jvms, bo
                                 [](const select::Coverage& module) { return module.full; });
   REVMON_ASSIGN_OR_RETURN(select::Variant variant, VariantOf(options_.selection));
   RealClock clock;
+  evolution_->Owe(Deferred());
   REVMON_RETURN_IF_ERROR(evolution_->Begin(full ? "full" : ToString(variant), clock));
   std::vector<store::Timing> timings = {{"run", findings->run.wall_ms}};
   REVMON_RETURN_IF_ERROR(evolution_->Finish(verdicts, TestsOf(*findings), timings, clock));
@@ -176,6 +217,47 @@ std::string OutputRoot(const std::string& folder) {
     }
   }
   return folder;
+}
+
+std::vector<std::string> EvolutionRun::Deferred() const {
+  std::set<std::string> specs;
+  for (const select::Coverage& module : coverage_) {
+    specs.insert(module.deferred.begin(), module.deferred.end());
+  }
+  return {specs.begin(), specs.end()};
+}
+
+Result<std::optional<BackgroundJob>> EvolutionRun::PutOff(const Context& context, const run::Session& session,
+                                                          const run::SessionOptions& wanted) {
+  std::optional<int64_t> run = evolution_->run();
+  if (!split_ || !run.has_value()) return std::optional<BackgroundJob>();
+  std::vector<std::string> put_off = Deferred();
+  select::Monitored monitored{{}, {standing_.begin(), standing_.end()}};
+  for (const wire::Spec& spec : plan_.specs) {
+    bool later = std::find(put_off.begin(), put_off.end(), spec.name) != put_off.end();
+    if (!later) monitored.specs.push_back(spec.name);
+  }
+  std::vector<std::string> next = select::Remember(remembered_, monitored, options_.demote);
+  REVMON_RETURN_IF_ERROR(WriteCritical(context.files, out_, next));
+  if (put_off.empty()) return std::optional<BackgroundJob>();
+  BackgroundJob job;
+  job.root = root_;
+  job.out = out_;
+  job.store = store_;
+  job.java = java_;
+  job.run = *run;
+  job.baseline = evolution_->baseline().run.value_or(0);
+  job.outputs = outputs_;
+  job.selection = options_.selection;
+  job.include = wanted.plan.include;
+  job.exclude = wanted.plan.exclude;
+  for (const select::Coverage& module : coverage_) job.coverage.push_back(select::ToJson(module));
+  job.results = session.folder();
+  job.plan = JoinPath(BackgroundFolder(out_), "plan");
+  REVMON_RETURN_IF_ERROR(context.files.CreateDirectories(BackgroundFolder(out_)));
+  REVMON_ASSIGN_OR_RETURN(size_t size, run::WritePlanFile(context.files, job.plan, plan_));
+  static_cast<void>(size);
+  return std::optional<BackgroundJob>(std::move(job));
 }
 
 bool LeavesOutTests(const std::vector<std::string>& arguments) {

@@ -5,9 +5,11 @@
 // selection when its classes are there (module_plan.h), and afterwards they are joined here.
 #pragma once
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "app/cli/background.h"
 #include "app/cli/command.h"
 #include "app/cli/evolution_options.h"
 #include "app/cli/module_plan.h"
@@ -24,6 +26,11 @@ struct EvolutionRunOptions {
   bool vms = true;              // --no-vms: show everything
   bool save = true;             // --no-save: leave nothing for later runs
   bool skip_unchanged = false;  // no test runs when no class changed
+  bool rpp = false;             // --rpp: critical specs now, the others in the background
+  bool wait = false;            // --wait: until the background is done
+  bool demote = false;          // --demote: critical specs that are not violated any more
+  std::string critical_specs;   // file
+  std::string background_specs;
 };
 
 // The options must outlive the app.
@@ -45,9 +52,15 @@ class EvolutionRun {
                                                                   const EvolutionRunOptions& options,
                                                                   const TestedProgram& program);
 
-  // Decides what is monitored, and narrows the session to it. `plan` is with all specs that were asked for,
-  // `session` as the user wants it.
-  [[nodiscard]] Status Choose(wire::Plan plan, run::SessionOptions* session);
+  // All specs that were asked for; first of all. With --rpp only the critical ones are monitored now.
+  [[nodiscard]] Status Take(const Context& context, wire::Plan plan);
+  [[nodiscard]] bool split() const { return split_; }
+  [[nodiscard]] const std::vector<std::string>& critical() const { return critical_; }
+  // Does each module of a build get a selection? Otherwise all get the same.
+  [[nodiscard]] bool Selects() const { return options_.rps && evolution_->baseline().run.has_value(); }
+
+  // Decides what is monitored, and narrows the session, which is as the user wants it, to it.
+  [[nodiscard]] Status Choose(run::SessionOptions* session);
   [[nodiscard]] const select::Selection& selection() const { return evolution_->selection(); }
 
   // Instead of Choose, for a build. Before it: the words that ask for a module's selection, written down in
@@ -55,7 +68,7 @@ class EvolutionRun {
   [[nodiscard]] Result<std::vector<std::string>> PrepareModules(
       const Context& context, const run::Session& session, const run::SessionOptions& wanted,
       std::vector<std::pair<std::string, std::string>> extras, const std::string& folder);
-  [[nodiscard]] Status UseModules(const Context& context, wire::Plan plan, const run::SessionOptions& wanted,
+  [[nodiscard]] Status UseModules(const Context& context, const run::SessionOptions& wanted,
                                   const std::vector<project::TestRun>& runs);
   // How many specs are monitored, in any module. Without any the tests run without the agent.
   [[nodiscard]] size_t MonitoredSpecs() const;
@@ -69,6 +82,12 @@ class EvolutionRun {
   // again although they were looked for.
   [[nodiscard]] Result<size_t> Finish(const std::vector<run::JvmResults>& jvms, bool passed,
                                       report::Findings* findings);
+  // After Finish: what is critical from now on, and the job that monitors the rest; nothing where there is
+  // none, or the run was not kept. The job lacks its command.
+  [[nodiscard]] Result<std::optional<BackgroundJob>> PutOff(const Context& context,
+                                                            const run::Session& session,
+                                                            const run::SessionOptions& wanted);
+  [[nodiscard]] std::vector<std::string> Deferred() const;
   [[nodiscard]] const std::vector<std::string>& notes() const { return evolution_->notes(); }
   [[nodiscard]] bool has_git() const { return evolution_->repository() != nullptr; }
 
@@ -76,7 +95,12 @@ class EvolutionRun {
   explicit EvolutionRun(const EvolutionRunOptions& options) : options_(options) {}
   [[nodiscard]] std::string WhyFull() const;
   const EvolutionRunOptions& options_;
-  std::string root_, java_, store_;
+  std::string root_, java_, store_, out_;
+  std::vector<std::string> outputs_;
+  bool split_ = false;
+  std::set<std::string> standing_;  // specs with violations, carried ones too
+  std::vector<std::string> critical_;
+  std::optional<std::vector<std::string>> remembered_;
   wire::Plan plan_;
   std::vector<select::Coverage> coverage_;
   std::unique_ptr<select::Evolution> evolution_;

@@ -98,6 +98,13 @@ Result<int> PlanModule(const std::string& request_file, const std::string& recor
 
 }  // namespace
 
+std::string SelectionText(const SelectionOptions& options) { return ToJson(options).dump(); }
+
+SelectionOptions SelectionOf(std::string_view text) {
+  Json json = Json::parse(text, nullptr, false);
+  return json.is_object() ? SelectionFrom(json) : SelectionOptions();
+}
+
 std::string ToJson(const ModuleRequest& request) {
   Json extras = Json::array();
   for (const auto& [key, value] : request.extras) extras.push_back({key, value});

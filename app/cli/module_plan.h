@@ -42,6 +42,10 @@ struct ModuleRequest {
 [[nodiscard]] std::string ToJson(const ModuleRequest& request);
 [[nodiscard]] Result<ModuleRequest> ParseModuleRequest(std::string_view json);
 
+// Options of a selection as JSON text and back.
+[[nodiscard]] std::string SelectionText(const SelectionOptions& options);
+[[nodiscard]] SelectionOptions SelectionOf(std::string_view json);
+
 // What the tests of each module run on. Class folders and jars that the build itself makes are the program's
 // own; other jars are libraries. `root` is absolute.
 [[nodiscard]] std::vector<select::ModulePath> ModulesOf(const std::vector<project::TestRun>& runs,

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "app/cli/background.h"
 #include "app/cli/build_display.h"
 #include "app/cli/confirm.h"
 #include "app/cli/evolution_run.h"
@@ -117,6 +118,11 @@ run::SessionOptions SessionFor(const TestOptions& options, const std::string& ro
   run::SessionOptions session = ToSessionOptions(options.monitor);
   if (!root.empty() && session.out == run::kDefaultOut) session.out = JoinPath(root, session.out);
   return session;
+}
+
+std::string OutOf(const FileSystem& files, const run::SessionOptions& session) {
+  Result<std::string> real = files.RealPath(session.out);
+  return real.ok() ? *real : session.out;
 }
 
 Result<Build> Prepare(const TestOptions& options, const Request& request, const Context& context,
@@ -285,20 +291,29 @@ Result<run::Session> OpenSession(const TestOptions& options, const Request& requ
   run::SessionOptions wanted = SessionFor(options, request.project.root);
   REVMON_ASSIGN_OR_RETURN(run::Session session, run::Session::Open(context.files, installation, wanted));
   *evolution = OpenEvolution(options, request, context, session);
-  if (*evolution == nullptr || !request.plain) return session;
-  if (Status chosen = (*evolution)->Choose(session.plan(), &wanted); !chosen.ok()) {
+  if (*evolution == nullptr) return session;
+  if (Status taken = (*evolution)->Take(context, session.plan()); !taken.ok()) {
+    session.Discard();
+    return taken.error();
+  }
+  if (!request.plain) {
+    if (!(*evolution)->split() || (*evolution)->Selects()) return session;
+    Status narrowed = session.Narrow((*evolution)->critical(), wanted.plan.include, wanted.plan.exclude);
+    return narrowed.ok() ? Result<run::Session>(std::move(session)) : Result<run::Session>(narrowed.error());
+  }
+  if (Status chosen = (*evolution)->Choose(&wanted); !chosen.ok()) {
     SayUnknown(context, chosen.error());
     evolution->reset();
     return session;
   }
-  if ((*evolution)->selection().full) return session;
+  if ((*evolution)->selection().full && !(*evolution)->split()) return session;
   REVMON_RETURN_IF_ERROR(session.Narrow(wanted.plan.names, wanted.plan.include, wanted.plan.exclude));
   return session;
 }
 
 // Brings what the build says about its modules to what is known of earlier runs.
 void UseModules(const TestOptions& options, const Request& request, const Context& context,
-                const run::Session& session, const Build& build, std::unique_ptr<EvolutionRun>* evolution) {
+                const Build& build, std::unique_ptr<EvolutionRun>* evolution) {
   Result<std::vector<project::TestRun>> runs = project::ReadTestRuns(context.files, build.facts);
   if (!runs.ok() || runs->empty()) return evolution->reset();  // the build ran no tests
   for (const project::TestRun& run : *runs) {
@@ -306,7 +321,7 @@ void UseModules(const TestOptions& options, const Request& request, const Contex
     fmt::print(context.err, "revmon: note: everything is monitored in {}: {}\n", run.module, run.note);
   }
   run::SessionOptions wanted = SessionFor(options, request.project.root);
-  Status used = (*evolution)->UseModules(context, session.plan(), wanted, *runs);
+  Status used = (*evolution)->UseModules(context, wanted, *runs);
   if (used.ok()) return;
   SayUnknown(context, used.error());
   evolution->reset();
@@ -365,6 +380,80 @@ Result<report::Findings> RunAgain(const TestOptions& options, const Request& req
   return std::move(merger).Finish(nullptr);
 }
 
+void AddWords(std::vector<std::string>* out, const std::string& option,
+              const std::vector<std::string>& values) {
+  for (const std::string& value : values) {
+    out->push_back(option);
+    out->push_back(value);
+  }
+}
+
+// `revmon test` for the copy of the project that is tested in the background: all classes, only these specs.
+Result<std::vector<std::string>> BackgroundCommand(const TestOptions& options, const Request& request,
+                                                   const Context& context, const BackgroundJob& job,
+                                                   const std::vector<std::string>& specs) {
+  const std::string copy = JoinPath(BackgroundFolder(job.out), "copy");
+  auto absolute = [&](std::vector<std::string> paths, bool moved) {
+    for (std::string& path : paths) {
+      Result<std::string> real = path.empty() ? Result<std::string>(path) : context.files.RealPath(path);
+      if (real.ok()) path = *real;
+      if (moved && path.starts_with(job.root + "/")) path = copy + path.substr(job.root.size());
+    }
+    std::erase(paths, "");
+    return paths;
+  };
+  const MonitorOptions& monitor = options.monitor;
+  REVMON_ASSIGN_OR_RETURN(std::string program, context.files.RealPath("/proc/self/exe"));
+  std::vector<std::string> words = {program,
+                                    "test",
+                                    "--no-rpp",
+                                    "--no-rps",
+                                    "--no-vms",
+                                    "--no-save",
+                                    "--quiet",
+                                    "--fail-on",
+                                    "never",
+                                    "--out",
+                                    JoinPath(BackgroundFolder(job.out), "out")};
+  AddWords(&words, "--spec", specs);
+  AddWords(&words, "--specs", absolute(monitor.specs, false));
+  AddWords(&words, "--add-specs", absolute(monitor.add_specs, false));
+  AddWords(&words, "--include", monitor.include);
+  AddWords(&words, "--exclude", monitor.exclude);
+  AddWords(&words, "--spec-classpath", absolute({monitor.class_path}, false));
+  AddWords(&words, "--jdk", absolute({monitor.jdk}, false));
+  if (request.plain) {
+    AddWords(&words, "--classes", absolute(options.plain.classes, true));
+    AddWords(&words, "--tests", absolute(options.plain.tests, true));
+    AddWords(&words, "--classpath", absolute(options.plain.class_path, true));
+    AddWords(&words, "--launcher", absolute({options.plain.launcher}, false));
+  } else {
+    if (!options.tool.empty()) AddWords(&words, "--build-tool", {options.tool});
+    AddWords(&words, "--build-program", absolute({options.program}, false));
+  }
+  words.emplace_back("--");
+  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
+  return words;
+}
+
+// Leaves the specs that were put off to a process of its own; with --wait, until it has ended. The exit code.
+Result<int> LeaveRest(const TestOptions& options, const Request& request, const Context& context,
+                      const run::Session& session, EvolutionRun& evolution, int code) {
+  run::SessionOptions wanted = SessionFor(options, request.project.root);
+  REVMON_ASSIGN_OR_RETURN(std::optional<BackgroundJob> job, evolution.PutOff(context, session, wanted));
+  if (!job.has_value()) return code;
+  std::vector<std::string> specs = evolution.Deferred();
+  REVMON_RETURN_IF_ERROR(CopyForBackground(job->root, job->out));
+  REVMON_ASSIGN_OR_RETURN(job->command, BackgroundCommand(options, request, context, *job, specs));
+  REVMON_RETURN_IF_ERROR(StartBackground(context.files, *job, specs.size()));
+  if (!options.evolution.wait) return code;
+  BackgroundStatus status = WaitForBackground(context.files, job->out);
+  if (!options.monitor.quiet && !options.json) fmt::print(context.out, "{}", ToText(status));
+  if (status.state == "failed") return code == kExitOk ? kExitError : code;
+  bool fails = options.monitor.fail_on != FailOn::kNever && !status.found.empty();
+  return code == kExitOk && fails ? kExitDifferent : code;
+}
+
 Result<int> Conclude(const TestOptions& options, const Request& request, const Context& context,
                      const run::Session& session, const Build& build, const run::Outcome& outcome,
                      report::RunInfo info, std::unique_ptr<EvolutionRun> evolution) {
@@ -375,7 +464,7 @@ Result<int> Conclude(const TestOptions& options, const Request& request, const C
   const std::string& sources = request.plain ? options.folder : request.project.root;
   report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), sources);
   if (!request.plain && evolution != nullptr) {
-    UseModules(options, request, context, session, build, &evolution);
+    UseModules(options, request, context, build, &evolution);
   }
   size_t fixed = 0;
   if (evolution != nullptr) {
@@ -398,20 +487,27 @@ Result<int> Conclude(const TestOptions& options, const Request& request, const C
   int code = ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
   size_t known = options.evolution.vms ? KeepNew(&findings) : 0;
   REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));
-  if (options.monitor.quiet || options.json) return code;
-  if (evolution != nullptr) {
+  const bool speaks = !options.monitor.quiet && !options.json;
+  if (speaks && evolution != nullptr) {
     fmt::print(context.out, "{}\n", evolution->Summary());
     if (known > 0) fmt::print(context.out, "{} known (revmon violations --known)\n", known);
     if (fixed > 0) fmt::print(context.out, "{} no longer there\n", fixed);
     std::fflush(context.out);
   }
-  if (outcome.exit_code == kExitOk && code != kExitOk) ShowNextStep(context, findings, evolution != nullptr);
-  return code;
+  if (speaks && outcome.exit_code == kExitOk && code != kExitOk) {
+    ShowNextStep(context, findings, evolution != nullptr);
+  }
+  if (evolution == nullptr) return code;
+  return LeaveRest(options, request, context, session, *evolution, code);
 }
 
 Result<int> RunTests(const TestOptions& options, const Context& context) {
   REVMON_ASSIGN_OR_RETURN(Request request, Check(options, context));
   std::unique_ptr<EvolutionRun> evolution;
+  if (StopBackground(context.files, OutOf(context.files, SessionFor(options, request.project.root)))) {
+    fmt::print(context.err,
+               "revmon: note: the run in the background was stopped: its specs are looked for again\n");
+  }
   REVMON_ASSIGN_OR_RETURN(run::Session session, OpenSession(options, request, context, &evolution));
   for (const std::string& note : session.notes()) fmt::print(context.err, "revmon: note: {}\n", note);
   if (options.evolution.skip_unchanged && evolution != nullptr && request.plain && evolution->Unchanged()) {

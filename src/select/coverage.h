@@ -29,7 +29,9 @@ struct Coverage {
   std::vector<std::string> include;    // patterns for the agent; empty = everything
   std::vector<std::string> exclude;
 
-  // Would it have seen a violation of that spec in that class (dotted name)?
+  bool caught_up = false;  // the run in the background has ended: it watched everything
+
+  // Would it have seen a violation of that spec, one of those that were asked for, in that class (dotted)?
   [[nodiscard]] bool Covers(const std::string& spec, std::string_view class_name) const;
 };
 

@@ -21,11 +21,28 @@ Coverage Some(const std::string& module) {
 TEST(CoverageTest, CoversItsSpecsWhereItWeaves) {
   Coverage coverage = Some("m");
   EXPECT_TRUE(coverage.Covers("A", "p.X"));
-  EXPECT_FALSE(coverage.Covers("C", "p.X"));
+  EXPECT_FALSE(coverage.Covers("C", "p.Z"));
   EXPECT_FALSE(coverage.Covers("A", "q.Z"));
   coverage.include = {"p.X"};
   EXPECT_TRUE(coverage.Covers("A", "p.X"));
   EXPECT_FALSE(coverage.Covers("A", "p.Y"));
+}
+
+TEST(CoverageTest, WhatWasPutOffIsCoveredWhenTheBackgroundHasEnded) {
+  Coverage coverage = Some("m");
+  coverage.deferred = {"C"};
+  EXPECT_FALSE(coverage.Covers("C", "q.Z"));
+  coverage.caught_up = true;
+  EXPECT_TRUE(coverage.Covers("C", "q.Z"));
+  EXPECT_FALSE(coverage.Covers("A", "q.Z"));
+}
+
+TEST(CoverageTest, ImpactedClassesWithoutEventsOfASpecCannotViolateIt) {
+  Coverage coverage = Some("m");
+  EXPECT_TRUE(coverage.Covers("C", "p.Y"));
+  EXPECT_FALSE(coverage.Covers("C", "p.Unaffected"));
+  coverage.include = {"p.X"};
+  EXPECT_FALSE(coverage.Covers("C", "p.Y"));
 }
 
 TEST(CoverageTest, ComesBackFromItsRecord) {

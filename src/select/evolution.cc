@@ -80,6 +80,28 @@ Result<std::unique_ptr<Evolution>> Evolution::Open(const FileSystem& files, Evol
   return evolution;
 }
 
+Result<std::unique_ptr<Evolution>> Evolution::Resume(const FileSystem& files, EvolutionOptions options,
+                                                     int64_t run, std::optional<int64_t> baseline) {
+  auto evolution = std::unique_ptr<Evolution>(new Evolution(files, std::move(options)));
+  REVMON_RETURN_IF_ERROR(evolution->OpenRepository());
+  std::string store = JoinPath(evolution->options_.root, evolution->options_.store);
+  REVMON_ASSIGN_OR_RETURN(evolution->store_, store::Store::Open(store, &evolution->notes_));
+  evolution->cache_ = std::make_unique<StoreCache>(*evolution->store_);
+  REVMON_ASSIGN_OR_RETURN(store::RunRecord record, evolution->store_->Load(run));
+  if (evolution->state_.tree != record.tree && record.dirty) {
+    return Error(ErrorCode::kInvalid, "the sources have changed since, and were not committed");
+  }
+  evolution->state_.commit = record.commit;
+  evolution->state_.tree = record.tree;
+  REVMON_ASSIGN_OR_RETURN(evolution->after_,
+                          graph::Program::Restore(FromStore(record.containers), *evolution->cache_));
+  evolution->views_ = record.modules;
+  evolution->baseline_.run = baseline;
+  REVMON_RETURN_IF_ERROR(evolution->OpenBaseline());
+  evolution->run_ = run;
+  return evolution;
+}
+
 Status Evolution::OpenRepository() {
   if (!options_.module.empty()) return OkStatus();
   REVMON_ASSIGN_OR_RETURN(std::optional<vcs::Repository> repository, vcs::Repository::Open(options_.root));
@@ -193,6 +215,7 @@ const Selection& Evolution::Choose(const wire::Plan& plan, const ChooseOptions& 
   input.watches = options.watches;
   input.edges = options.edges;
   selection_ = Select(input);
+  coverage_ = {CoverageOf(selection_, plan, "")};
   if (Status flushed = cache_->Flush(); !flushed.ok()) {
     notes_.push_back("nothing could be kept for the next run: " + flushed.error().Text());
   }
@@ -209,7 +232,10 @@ void Evolution::Adopt(const wire::Plan& plan, const ChooseOptions& options, std:
 bool Evolution::Covers(const std::string& spec, std::string_view class_name) const {
   std::string internal = Internal(class_name);
   if (chosen_.watches && !chosen_.watches(internal)) return false;
-  if (coverage_.empty()) return selection_.Covers(*plan_, spec, class_name);
+  if (std::none_of(plan_->specs.begin(), plan_->specs.end(),
+                   [&](const wire::Spec& one) { return one.name == spec; })) {
+    return false;  // nobody asked for it any more
+  }
   const graph::ProgramEntry* entry = after_->FindClass(internal);
   for (const Coverage& module : coverage_) {
     auto view = std::find_if(views_.begin(), views_.end(),
@@ -262,7 +288,9 @@ Status Evolution::Begin(const std::string& technique, const Clock& clock) {
   run.technique = technique;
   run.jdk = options_.jdk.has_value() ? options_.jdk->version : "";
   run.scope = ScopeOf(chosen_);
-  run.specs = spec_versions_;
+  for (const store::SpecVersion& spec : spec_versions_) {
+    if (std::find(owed_.begin(), owed_.end(), spec.name) == owed_.end()) run.specs.push_back(spec);
+  }
   run.containers = ToStore(after_->containers(), [this](const std::string& l) { return Shown(l); });
   run.modules = views_;
   REVMON_ASSIGN_OR_RETURN(run_, store_->Begin(run));
@@ -315,6 +343,11 @@ void Evolution::MarkAccepted(Verdicts& verdicts) const {
     judged.accepted = true;
     judged.reason = entry->reason;
   }
+}
+
+Status Evolution::Amend(const Verdicts& verdicts) {
+  if (!run_.has_value()) return Error(ErrorCode::kInvalid, "no run was resumed");
+  return store_->Amend(*run_, spec_versions_, verdicts.Findings());
 }
 
 Status Evolution::Finish(const Verdicts& verdicts, const std::vector<store::TestResult>& tests,

@@ -70,6 +70,12 @@ class Evolution {
   // What the tests of the modules ran on; after Open without containers. Git is needed for that.
   [[nodiscard]] Status Use(const std::vector<ModulePath>& modules);
 
+  // A stored run, whose second part has ended: Adopt, Judge and Amend complete it. kInvalid when it was of a
+  // dirty tree and the sources have changed since.
+  [[nodiscard]] static Result<std::unique_ptr<Evolution>> Resume(const FileSystem& files,
+                                                                 EvolutionOptions options, int64_t run,
+                                                                 std::optional<int64_t> baseline);
+
   // Null without git.
   [[nodiscard]] const vcs::Repository* repository() const { return repository_ ? &*repository_ : nullptr; }
   [[nodiscard]] const vcs::WorkState& state() const { return state_; }
@@ -84,6 +90,8 @@ class Evolution {
   // Instead of Choose: modules have been chosen for one by one, while they were built.
   void Adopt(const wire::Plan& plan, const ChooseOptions& options, std::vector<Coverage> modules);
 
+  // These specs are left to a second part of the run: not up to date until Amend.
+  void Owe(std::vector<std::string> specs) { owed_ = std::move(specs); }
   // After Choose. `technique` is for people: "full", "ps1c".
   [[nodiscard]] Status Begin(const std::string& technique, const Clock& clock);
   // After Choose. Without VMS, all that this run found counts as new.
@@ -91,6 +99,10 @@ class Evolution {
   // After Begin and Judge.
   [[nodiscard]] Status Finish(const Verdicts& verdicts, const std::vector<store::TestResult>& tests,
                               const std::vector<store::Timing>& timings, const Clock& clock);
+  // After Resume and Judge.
+  [[nodiscard]] Status Amend(const Verdicts& verdicts);
+  // The stored run, after Begin or Resume.
+  [[nodiscard]] std::optional<int64_t> run() const { return run_; }
 
  private:
   explicit Evolution(const FileSystem& files, EvolutionOptions options)
@@ -120,8 +132,9 @@ class Evolution {
   const wire::Plan* plan_ = nullptr;
   std::vector<store::SpecVersion> spec_versions_;
   Selection selection_;
-  std::vector<Coverage> coverage_;  // after Adopt
+  std::vector<Coverage> coverage_;  // after Choose or Adopt
   std::vector<store::ModuleView> views_;
+  std::vector<std::string> owed_;
   ChooseOptions chosen_;
   std::optional<int64_t> run_;
   std::vector<std::string> notes_;

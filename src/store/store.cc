@@ -122,15 +122,14 @@ Result<int64_t> Store::Begin(const RunRecord& run) {
   return id;
 }
 
-Status Store::Finish(int64_t run, int64_t ended_ms, const Outcome& outcome) {
-  REVMON_ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(*database_));
+Status Store::AddFindings(int64_t run, const std::vector<Finding>& findings) {
   REVMON_ASSIGN_OR_RETURN(
       Statement finding,
       database_->Prepare(
           "INSERT INTO violation (run, spec, severity, category, message, location, file, line, "
           "thread, count, first_ms, last_ms, carried, known) "
           "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-  for (const Finding& f : outcome.findings) {
+  for (const Finding& f : findings) {
     const wire::Violation& v = f.violation;
     finding.Int(run).Text(v.spec).Text(v.severity).Text(v.category).Text(v.message).Text(v.location);
     finding.Text(v.file).Int(v.line).Text(v.thread).Int(static_cast<int64_t>(v.count));
@@ -138,6 +137,29 @@ Status Store::Finish(int64_t run, int64_t ended_ms, const Outcome& outcome) {
     finding.Int(f.carried ? 1 : 0).Int(f.known ? 1 : 0);
     REVMON_RETURN_IF_ERROR(finding.Run());
   }
+  return OkStatus();
+}
+
+Status Store::Amend(int64_t run, const std::vector<SpecVersion>& specs,
+                    const std::vector<Finding>& findings) {
+  REVMON_ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(*database_));
+  REVMON_ASSIGN_OR_RETURN(
+      Statement update,
+      database_->Prepare("UPDATE run SET specs = ? WHERE id = ? AND completed = 1 RETURNING id"));
+  std::vector<uint8_t> encoded = EncodeSpecs(specs);
+  update.Blob(encoded).Int(run);
+  REVMON_ASSIGN_OR_RETURN(bool changed, update.Step());
+  update.Reset();
+  if (!changed) return Error(ErrorCode::kNotFound, "run " + std::to_string(run) + " is not complete");
+  REVMON_ASSIGN_OR_RETURN(Statement remove, database_->Prepare("DELETE FROM violation WHERE run = ?"));
+  REVMON_RETURN_IF_ERROR(remove.Int(run).Run());
+  REVMON_RETURN_IF_ERROR(AddFindings(run, findings));
+  return transaction.Commit();
+}
+
+Status Store::Finish(int64_t run, int64_t ended_ms, const Outcome& outcome) {
+  REVMON_ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(*database_));
+  REVMON_RETURN_IF_ERROR(AddFindings(run, outcome.findings));
   REVMON_ASSIGN_OR_RETURN(
       Statement test, database_->Prepare("INSERT INTO test (run, name, outcome, ms) VALUES (?, ?, ?, ?)"));
   for (const TestResult& t : outcome.tests) {

@@ -103,6 +103,10 @@ class Store {
   // Adds what it found and makes it complete.
   [[nodiscard]] Status Finish(int64_t run, int64_t ended_ms, const Outcome& outcome);
 
+  // A later part of a complete run has ended: all that both parts found, and which specs are up to date now.
+  [[nodiscard]] Status Amend(int64_t run, const std::vector<SpecVersion>& specs,
+                             const std::vector<Finding>& findings);
+
   // All runs, newest first, without specs and containers.
   [[nodiscard]] Result<std::vector<RunRecord>> Runs();
   [[nodiscard]] Result<RunRecord> Load(int64_t run);
@@ -123,6 +127,7 @@ class Store {
   [[nodiscard]] Status PutFacts(const std::vector<Fact>& facts);
 
  private:
+  [[nodiscard]] Status AddFindings(int64_t run, const std::vector<Finding>& findings);
   explicit Store(std::unique_ptr<Database> database) : database_(std::move(database)) {}
 
   std::unique_ptr<Database> database_;

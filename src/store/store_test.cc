@@ -105,6 +105,30 @@ TEST_F(StoreTest, RunComesBackAsItWas) {
   EXPECT_EQ(outcome->timings[0].milliseconds, 99);
 }
 
+TEST_F(StoreTest, AmendedRunHasWhatBothPartsFound) {
+  Store store = Open();
+  int64_t id =
+      Complete(store, Sample("c1"), {{{SampleViolation(), true, true}}, {{"a.BTest", "passed", 12}}, {}});
+  wire::Violation late = SampleViolation();
+  late.spec = "B";
+  late.id = 1;  // its position
+  ASSERT_TRUE(
+      store.Amend(id, {{"B", {3, 4}}}, {{SampleViolation(), false, true}, {late, false, false}}).ok());
+  EXPECT_THAT(store.Load(id)->specs, ElementsAre(SpecVersion{"B", {3, 4}}));
+  Result<Outcome> outcome = store.LoadOutcome(id);
+  ASSERT_TRUE(outcome.ok());
+  ASSERT_EQ(outcome->findings.size(), 2u);
+  EXPECT_EQ(outcome->findings[1].violation, late);
+  EXPECT_EQ(outcome->tests.size(), 1u);
+}
+
+TEST_F(StoreTest, OnlyACompleteRunCanBeAmended) {
+  Store store = Open();
+  Result<int64_t> begun = store.Begin(Sample("c1"));
+  ASSERT_TRUE(begun.ok());
+  EXPECT_FALSE(store.Amend(*begun, {}, {}).ok());
+}
+
 TEST_F(StoreTest, OwnFolderIsIgnoredByGit) {
   Store store = Open();
   std::ifstream in(folder_.path() + "/.revmon/.gitignore");
