@@ -41,6 +41,7 @@ background() { # EXIT-CODE WORDS...: revmon background
   (cd "$project" && "$revmon" background "$@") >"$work/output" 2>&1 || code=$?
   [ "$code" = "$expected" ] || fail "background $*: exit code $code, not $expected"
 }
+says_like() { grep -q -E -- "$1" "$work/output" || fail "does not say: $1"; }
 critical() { grep -qx "$1" "$project/.revmon/critical-specs"; }
 
 case_rpp() { # critical specs first, the rest in the background; alone and with selection and suppression
@@ -57,9 +58,9 @@ case_rpp() { # critical specs first, the rest in the background; alone and with 
 
   # RPP alone: one spec now, the others later.
   plain_it 1 --rpp --no-rps --no-vms
-  says "1 of 178 specs, 177 in the background, monitored (asked for)"
+  says_like '^1 of [0-9]+ specs, [0-9]+ in the background, monitored \(asked for\)$'
   background 0 wait
-  says "background: done: 177 specs, no new violation"
+  says_like '^background: done: [0-9]+ specs, no new violation$'
   background 0 log
 
   # RPP + VMS, and a violation that only the background sees: found there, promoted, and known afterwards.
@@ -102,7 +103,7 @@ case_rpp() { # critical specs first, the rest in the background; alone and with 
   commit five
   compile_plain
   plain_it 0 --rpp --no-rps --critical-specs "$work/critical" --wait
-  says "1 of 178 specs, 177 in the background,"
+  says_like '^1 of [0-9]+ specs, [0-9]+ in the background,'
 }
 
 case_rpp_yields() { # a newer run stops the background; what it owed is looked for again
