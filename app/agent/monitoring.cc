@@ -140,6 +140,7 @@ Monitoring::Monitoring(Jvm jvm, wire::Plan plan, Options options)
       plan_(std::move(plan)),
       options_(std::move(options)),
       filter_(Joined(plan_.include, options_.include), Joined(plan_.exclude, options_.exclude)),
+      method_filter_(plan_.methods),
       findings_(plan_),
       ticker_(kTick, [this](JNIEnv* jni) { TakeCounts(jni); }) {}
 
@@ -308,6 +309,7 @@ Result<bool> Monitoring::Weave(const ClassEvent& event, std::vector<uint8_t>& ou
   world_->Learn(file);
   REVMON_ASSIGN_OR_RETURN(std::vector<JoinPoint> points, matcher_->Match(file));
   KeepInitializer(event, points);
+  method_filter_.Apply(file, points);
   if (points.empty()) return false;
   auto number = [&](const JoinPoint& point) { return AddSite(DescribeSite(file, point)); };
   REVMON_ASSIGN_OR_RETURN(weave::Woven woven, weave::WeaveClass(file, points, plan_, number));

@@ -36,6 +36,7 @@
 #include "match/matcher.h"
 #include "match/type_world.h"
 #include "weave/class_filter.h"
+#include "weave/method_filter.h"
 #include "weave/site_info.h"
 #include "wire/plan.h"
 #include "wire/results.h"
@@ -90,6 +91,7 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   Options options_;
   ClassEvents class_events_ = ClassEvents::kStart;
   weave::ClassFilter filter_;
+  weave::MethodFilter method_filter_;
   Findings findings_;
   Ticker ticker_;
   RealFileSystem files_;

@@ -60,6 +60,13 @@ void DeclareSelectionOptions(CLI::App& app, SelectionOptions* options) {
                "Watch selected specs also in classes that no change can affect");
   app.add_flag("--published", options->published,
                "ps1c as published: also leaves out neighbours whose absence can cause false alarms");
+  app.add_option("--analysis", options->analysis,
+                 "How finely a change is followed: class, fine, mthd, mthd-nop, mthd-fm, hybrid, hybrid-nop")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_flag_callback(
+      "--no-fields", [options] { options->fields = false; },
+      "By methods: the literature's graph without fields (not safe)");
   app.add_option("--on-library-change", options->on_library_change,
                  "impact: follow a changed library class by class; full: monitor everything")
       ->type_name("HOW")
@@ -69,7 +76,10 @@ void DeclareSelectionOptions(CLI::App& app, SelectionOptions* options) {
 
 Result<select::Variant> VariantOf(const SelectionOptions& options) {
   select::Variant variant;
-  if (!options.variant.empty()) {
+  REVMON_ASSIGN_OR_RETURN(select::NamedAnalysis named, select::ParseAnalysis(options.analysis));
+  if (named.variant.has_value()) {
+    variant = *named.variant;
+  } else if (!options.variant.empty()) {
     REVMON_ASSIGN_OR_RETURN(variant, select::ParseVariant(options.variant));
   } else {
     variant.closure = static_cast<graph::Closure>(options.closure.back() - '0');
@@ -78,6 +88,19 @@ Result<select::Variant> VariantOf(const SelectionOptions& options) {
   }
   variant.published = options.published;
   return variant;
+}
+
+Result<select::Analysis> AnalysisOf(const SelectionOptions& options) {
+  REVMON_ASSIGN_OR_RETURN(select::NamedAnalysis named, select::ParseAnalysis(options.analysis));
+  return named.analysis;
+}
+
+Result<std::string> TechniqueOf(const SelectionOptions& options) {
+  REVMON_ASSIGN_OR_RETURN(select::Variant variant, VariantOf(options));
+  REVMON_ASSIGN_OR_RETURN(select::Analysis analysis, AnalysisOf(options));
+  std::string name = ToString(variant);
+  if (analysis == select::Analysis::kClass) return name;
+  return std::string(ToString(analysis)) + " " + name;
 }
 
 Result<select::EvolutionOptions> ToEvolutionOptions(const FileSystem& files, const ProgramOptions& options) {
@@ -104,6 +127,8 @@ Result<select::ChooseOptions> ToChooseOptions(const SelectionOptions& options,
                                               const std::vector<std::string>& exclude) {
   select::ChooseOptions out;
   REVMON_ASSIGN_OR_RETURN(out.variant, VariantOf(options));
+  REVMON_ASSIGN_OR_RETURN(out.analysis, AnalysisOf(options));
+  out.fields = options.fields;
   out.full_on_library_change = options.on_library_change == "full";
   auto filter = std::make_shared<weave::ClassFilter>(include, exclude);
   out.watches = [filter](std::string_view name) { return filter->Watches(name); };

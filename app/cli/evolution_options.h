@@ -27,6 +27,8 @@ struct SelectionOptions {
   bool unaffected = false;
   bool published = false;
   std::string on_library_change = "impact";
+  std::string analysis = "class";
+  bool fields = true;
 };
 
 // The options must outlive the app.
@@ -35,6 +37,9 @@ void DeclareStoreOption(CLI::App& app, std::string* store);
 void DeclareSelectionOptions(CLI::App& app, SelectionOptions* options);
 
 [[nodiscard]] Result<select::Variant> VariantOf(const SelectionOptions& options);
+[[nodiscard]] Result<select::Analysis> AnalysisOf(const SelectionOptions& options);
+// "ps1c", "mthd-nop ps1c": for people and the store.
+[[nodiscard]] Result<std::string> TechniqueOf(const SelectionOptions& options);
 // An error when a class folder does not exist.
 [[nodiscard]] Result<select::EvolutionOptions> ToEvolutionOptions(const FileSystem& files,
                                                                   const ProgramOptions& options);

@@ -87,6 +87,8 @@ Result<std::unique_ptr<EvolutionRun>> EvolutionRun::Open(const Context& context,
   evolution.containers = program.containers;
   evolution.jdk = JdkOf(context.files, program.java);
   evolution.base = BaseOf(options);
+  REVMON_ASSIGN_OR_RETURN(select::Analysis analysis, AnalysisOf(options.selection));
+  evolution.methods = NeedsMethods(analysis);
   for (const graph::ContainerPath& container : program.containers) {
     if (!container.library) evolution.outputs.push_back(OutputRoot(container.path));
   }
@@ -201,10 +203,10 @@ Result<size_t> EvolutionRun::Finish(const std::vector<run::JvmResults>& jvms, bo
   if (!options_.save || !passed) return verdicts.fixed.size();
   const bool full = std::all_of(coverage_.begin(), coverage_.end(),
                                 [](const select::Coverage& module) { return module.full; });
-  REVMON_ASSIGN_OR_RETURN(select::Variant variant, VariantOf(options_.selection));
+  REVMON_ASSIGN_OR_RETURN(std::string technique, TechniqueOf(options_.selection));
   RealClock clock;
   evolution_->Owe(Deferred());
-  REVMON_RETURN_IF_ERROR(evolution_->Begin(full ? "full" : ToString(variant), clock));
+  REVMON_RETURN_IF_ERROR(evolution_->Begin(full ? "full" : technique, clock));
   std::vector<store::Timing> timings = {{"run", findings->run.wall_ms}};
   REVMON_RETURN_IF_ERROR(evolution_->Finish(verdicts, TestsOf(*findings), timings, clock));
   return verdicts.fixed.size();

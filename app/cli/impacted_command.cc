@@ -28,6 +28,7 @@ struct ImpactedOptions {
   std::vector<std::string> before;  // class folders to compare with, instead of an earlier run
   run::PlanOptions plan;            // affected-specs only
   bool specs = false;
+  bool methods = false;
   bool why = false;
   bool json = false;
 };
@@ -57,13 +58,14 @@ void CompareFolders(const ImpactedOptions& options, const FileSystem& files,
                     const select::EvolutionOptions& program, const select::ChooseOptions& choose,
                     Analysis* out) {
   int release = program.jdk.has_value() ? program.jdk->feature : 0;
+  graph::Detail detail = program.methods ? graph::Detail::kMethods : graph::Detail::kClasses;
   std::vector<graph::ContainerPath> before;
   for (const std::string& folder : options.before) before.push_back({folder, false});
   for (const graph::ContainerPath& path : program.containers) {
     if (path.library) before.push_back(path);
   }
   auto read = [&](const std::vector<graph::ContainerPath>& paths) {
-    return std::make_unique<graph::Program>(graph::Program::Read(files, paths, release, &out->cache));
+    return std::make_unique<graph::Program>(graph::Program::Read(files, paths, release, &out->cache, detail));
   };
   out->before = read(before);
   out->after = read(program.containers);
@@ -79,6 +81,10 @@ void CompareFolders(const ImpactedOptions& options, const FileSystem& files,
   input.variant = choose.variant;
   input.full_on_library_change = choose.full_on_library_change;
   input.watches = choose.watches;
+  input.analysis = choose.analysis;
+  input.fields = choose.fields;
+  classpath::Hierarchy outer(*out->path);
+  input.outer = &outer;
   out->own = select::Select(input);
 }
 
@@ -114,6 +120,9 @@ Status Analyse(const ImpactedOptions& options, const Context& context, Analysis*
   }
   REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
                           ToChooseOptions(options.selection, options.plan.include, options.plan.exclude));
+  // Methods are asked about: the analysis that follows them with the fewest specs.
+  if (options.methods && !select::IsByMethods(choose.analysis)) choose.analysis = select::Analysis::kMthdNop;
+  program.methods = NeedsMethods(choose.analysis);
   if (options.specs) {
     run::PlanOptions plan = options.plan;
     REVMON_ASSIGN_OR_RETURN(plan.paths, run::LibraryPaths(context.files, plan.paths));
@@ -140,7 +149,7 @@ Status Analyse(const ImpactedOptions& options, const Context& context, Analysis*
 std::string WhySpec(const select::Selection& selection, const select::SelectedSpec& spec) {
   if (selection.full) return selection.why_full;
   if (spec.because == graph::kNoNode) return "it is new or has changed itself";
-  return "has events in " + Dotted(selection.graph.Name(spec.because)) + ", which " +
+  return "has events in " + select::Shown(selection, spec.because) + ", which " +
          select::Reason(selection, spec.because);
 }
 
@@ -159,6 +168,14 @@ Json ChangesOf(const select::Selection& selection) {
   return changes;
 }
 
+Json MethodsOf(const select::Selection& selection) {
+  Json methods = Json::array();
+  for (graph::NodeId id : selection.impacted_methods) {
+    methods.push_back({{"method", select::Shown(selection, id)}, {"why", select::Explain(selection, id)}});
+  }
+  return methods;
+}
+
 void PrintJson(const ImpactedOptions& options, const Context& context, const Analysis& analysis) {
   const select::Selection& selection = analysis.selection();
   Json answer = {{"full", selection.full}, {"why", selection.why_full}, {"changed", ChangesOf(selection)}};
@@ -175,6 +192,7 @@ void PrintJson(const ImpactedOptions& options, const Context& context, const Ana
       items.push_back({{"class", Dotted(selection.graph.Name(id))}, {"why", WhyClass(selection, id)}});
     }
     answer["impacted"] = items;
+    if (selection.by_methods()) answer["methods"] = MethodsOf(selection);
   }
   fmt::print(context.out, "{}\n", answer.dump(2, ' ', false, Json::error_handler_t::replace));
 }
@@ -193,12 +211,22 @@ void PrintText(const ImpactedOptions& options, const Context& context, const Ana
     fmt::print(context.out, "all classes ({})\n", selection.why_full);
     return;
   }
-  for (graph::NodeId id : selection.impacted) {
-    fmt::print(context.out, "{}\n", options.why ? WhyClass(selection, id) : Dotted(selection.graph.Name(id)));
+  const std::vector<graph::NodeId>& listed =
+      options.methods && selection.by_methods() ? selection.impacted_methods : selection.impacted;
+  for (graph::NodeId id : listed) {
+    fmt::print(context.out, "{}\n",
+               options.why ? select::Explain(selection, id) : select::Shown(selection, id));
+  }
+  for (size_t i = 0; i < selection.ignored.size(); ++i) {
+    if (selection.ignored[i].empty()) continue;
+    fmt::print(context.out, "{} cannot matter: {}\n", Dotted(selection.diff.changes[i].name),
+               selection.ignored[i]);
   }
   size_t classes =
       analysis.after != nullptr ? analysis.after->class_count() : analysis.evolution->program().class_count();
-  fmt::print(context.out, "{} changed, {} of {} classes impacted\n", selection.diff.changes.size(),
+  std::string methods =
+      selection.by_methods() ? fmt::format("{} methods of ", selection.impacted_methods.size()) : "";
+  fmt::print(context.out, "{} changed, {}{} of {} classes impacted\n", selection.diff.changes.size(), methods,
              selection.impacted.size(), classes);
 }
 
@@ -230,6 +258,7 @@ Run Declare(CLI::App& app, bool specs) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_option("--profile", options->plan.profile, "Only the specs of a profile")->type_name("NAME");
   }
+  app.add_flag("--methods", options->methods, "By methods instead of classes (--analysis mthd-nop)");
   app.add_flag("--why", options->why, "Say for each how the change gets there");
   app.add_flag("--json", options->json, "Answer in JSON");
   return [options](const Context& context) { return RunImpacted(*options, context); };

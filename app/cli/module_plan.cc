@@ -36,7 +36,8 @@ Result<std::string> ReadText(const FileSystem& files, const std::string& path) {
 Json ToJson(const SelectionOptions& s) {
   return {{"variant", s.variant},     {"closure", s.closure},
           {"libraries", s.libraries}, {"unaffected", s.unaffected},
-          {"published", s.published}, {"on_library_change", s.on_library_change}};
+          {"published", s.published}, {"on_library_change", s.on_library_change},
+          {"analysis", s.analysis},   {"fields", s.fields}};
 }
 
 SelectionOptions SelectionFrom(const Json& json) {
@@ -47,6 +48,8 @@ SelectionOptions SelectionFrom(const Json& json) {
   s.unaffected = json.value("unaffected", s.unaffected);
   s.published = json.value("published", s.published);
   s.on_library_change = json.value("on_library_change", s.on_library_change);
+  s.analysis = json.value("analysis", s.analysis);
+  s.fields = json.value("fields", s.fields);
   return s;
 }
 
@@ -61,6 +64,8 @@ Result<select::Coverage> Choose(const FileSystem& files, const ModuleRequest& re
   options.jdk = JdkOf(files, request.java);
   options.module = module.name;
   options.baseline = request.baseline;
+  REVMON_ASSIGN_OR_RETURN(select::Analysis analysis, AnalysisOf(request.selection));
+  options.methods = NeedsMethods(analysis);
   REVMON_ASSIGN_OR_RETURN(std::unique_ptr<select::Evolution> evolution,
                           select::Evolution::Open(files, std::move(options)));
   REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
@@ -84,7 +89,7 @@ Result<int> PlanModule(const std::string& request_file, const std::string& recor
     Names include = coverage.include.empty() ? request.include : coverage.include;
     Names exclude = request.exclude;
     exclude.insert(exclude.end(), coverage.exclude.begin(), coverage.exclude.end());
-    run::NarrowPlan(&plan, coverage.specs, std::move(include), std::move(exclude));
+    run::NarrowPlan(&plan, coverage.specs, std::move(include), std::move(exclude), coverage.methods);
     std::string file = record + ".plan";
     REVMON_ASSIGN_OR_RETURN(size_t size, run::WritePlanFile(context.files, file, plan));
     static_cast<void>(size);

@@ -307,7 +307,8 @@ Result<run::Session> OpenSession(const TestOptions& options, const Request& requ
     return session;
   }
   if ((*evolution)->selection().full && !(*evolution)->split()) return session;
-  REVMON_RETURN_IF_ERROR(session.Narrow(wanted.plan.names, wanted.plan.include, wanted.plan.exclude));
+  REVMON_RETURN_IF_ERROR(session.Narrow(wanted.plan.names, wanted.plan.include, wanted.plan.exclude,
+                                        (*evolution)->selection().methods));
   return session;
 }
 

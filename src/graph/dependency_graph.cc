@@ -55,18 +55,7 @@ class DependencyGraph::Linker {
     }
   }
 
-  // One edge a pair: the kind that comes first.
-  std::vector<RawEdge> Finish() {
-    std::sort(edges_.begin(), edges_.end(), [](const RawEdge& a, const RawEdge& b) {
-      if (a.from != b.from) return a.from < b.from;
-      return a.to != b.to ? a.to < b.to : a.kind < b.kind;
-    });
-    edges_.erase(
-        std::unique(edges_.begin(), edges_.end(),
-                    [](const RawEdge& a, const RawEdge& b) { return a.from == b.from && a.to == b.to; }),
-        edges_.end());
-    return std::move(edges_);
-  }
+  std::vector<RawEdge> Finish() { return std::move(edges_); }
 
  private:
   std::string_view NodeName(const ClassFacts& facts) {
@@ -130,10 +119,28 @@ DependencyGraph DependencyGraph::Link(std::span<const Program* const> programs,
   for (const Program* program : programs) linker.AddNodes(*program, program == programs.back());
   for (const Program* program : programs) linker.AddEdges(*program);
   linker.AddCopies(copies);
-  std::vector<RawEdge> edges = linker.Finish();
-  graph.forward_ = Compress(edges, graph.node_count(), false);
-  graph.backward_ = Compress(edges, graph.node_count(), true);
+  graph.Take(linker.Finish());
   return graph;
+}
+
+DependencyGraph::DependencyGraph(Interner names, std::vector<bool> exists, std::vector<bool> library,
+                                 std::vector<RawEdge> edges)
+    : names_(std::move(names)), exists_(std::move(exists)), library_(std::move(library)) {
+  Take(std::move(edges));
+}
+
+// One edge a pair: the kind that comes first.
+void DependencyGraph::Take(std::vector<RawEdge> edges) {
+  std::sort(edges.begin(), edges.end(), [](const RawEdge& a, const RawEdge& b) {
+    if (a.from != b.from) return a.from < b.from;
+    return a.to != b.to ? a.to < b.to : a.kind < b.kind;
+  });
+  edges.erase(
+      std::unique(edges.begin(), edges.end(),
+                  [](const RawEdge& a, const RawEdge& b) { return a.from == b.from && a.to == b.to; }),
+      edges.end());
+  forward_ = Compress(edges, node_count(), false);
+  backward_ = Compress(edges, node_count(), true);
 }
 
 std::optional<NodeId> DependencyGraph::FindResource(std::string_view path) const {

@@ -33,6 +33,17 @@ struct Edge {
 
 class DependencyGraph {
  public:
+  struct RawEdge {
+    NodeId from;
+    NodeId to;
+    EdgeKind kind;
+  };
+
+  DependencyGraph() = default;
+  // Any graph; names are of nodes by id. Of several edges between two nodes the first kind is kept.
+  DependencyGraph(Interner names, std::vector<bool> exists, std::vector<bool> library,
+                  std::vector<RawEdge> edges);
+
   // All edges of the allowed kinds. The graph holds no views into the programs.
   [[nodiscard]] static DependencyGraph Link(std::span<const Program* const> programs,
                                             std::span<const CopiedConstant> copies = {},
@@ -60,12 +71,8 @@ class DependencyGraph {
       return std::span(edges).subspan(starts[id], starts[id + 1] - starts[id]);
     }
   };
-  struct RawEdge {
-    NodeId from;
-    NodeId to;
-    EdgeKind kind;
-  };
   class Linker;
+  void Take(std::vector<RawEdge> edges);
   [[nodiscard]] static Adjacency Compress(const std::vector<RawEdge>& edges, uint32_t nodes, bool backward);
 
   Interner names_;

@@ -27,6 +27,9 @@ class Extractor {
   // A resource: its checksum, and for kinds of files that name classes (services, XML, properties, ...) what
   // could be a class name in it.
   void Resource(std::string_view path, Bytes bytes, ClassFacts& out);
+  // What the last Class was read from.
+  [[nodiscard]] const classfile::ClassFile& file() const { return file_; }
+  [[nodiscard]] const element::ClassChecksums& sums() const { return sums_; }
   // Whether Resource would look inside.
   [[nodiscard]] static bool MayNameClasses(std::string_view path, uint64_t size);
 

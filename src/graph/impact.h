@@ -6,6 +6,9 @@
 //   ps1  ps3, and everything that any class of ps3 depends on       D o (E^-1)* o E*
 // ps1 is the safe one: a changed class may hand other objects to anything its dependents use.
 //
+// Over methods the same, and one rule more: whoever reaches code that looks into objects of unknown class,
+// and names class X, may run any member of X.
+//
 // Breadth first, so the chain kept for each node is a shortest one. Linear in nodes and edges.
 #pragma once
 #include <cstdint>
@@ -14,6 +17,7 @@
 #include <vector>
 
 #include "graph/dependency_graph.h"
+#include "graph/method_graph.h"
 
 namespace revmon::graph {
 
@@ -37,6 +41,8 @@ class Impact {
  public:
   [[nodiscard]] static Impact Compute(const DependencyGraph& graph, std::span<const NodeId> changed,
                                       Closure closure);
+  [[nodiscard]] static Impact Compute(const MethodGraph& graph, std::span<const NodeId> changed,
+                                      Closure closure);
 
   [[nodiscard]] Role role(NodeId id) const { return role_[id]; }
   [[nodiscard]] bool Has(NodeId id) const { return role_[id] != Role::kUnaffected; }
@@ -46,7 +52,10 @@ class Impact {
   [[nodiscard]] std::vector<Step> Chain(NodeId id) const;
 
  private:
+  void Begin(uint32_t nodes, std::span<const NodeId> changed);
   void Spread(const DependencyGraph& graph, std::vector<NodeId> frontier, Role role);
+  void SpreadBack(const MethodGraph& graph, std::vector<NodeId> frontier);
+  void SpreadDown(const MethodGraph& graph, std::vector<NodeId> frontier);
 
   std::vector<Role> role_;
   std::vector<Edge> via_;
@@ -54,5 +63,7 @@ class Impact {
 
 // Everything from which one of `targets` can be reached along "depends on" edges, the targets included.
 [[nodiscard]] std::vector<bool> Reaching(const DependencyGraph& graph, const std::vector<bool>& targets);
+// Everything that can be reached from one of `sources`, the sources included.
+[[nodiscard]] std::vector<bool> ReachedFrom(const DependencyGraph& graph, const std::vector<bool>& sources);
 
 }  // namespace revmon::graph

@@ -7,6 +7,7 @@
 #include "classpath/class_path.h"
 #include "classpath/jar.h"
 #include "graph/extract.h"
+#include "graph/method_extract.h"
 
 namespace revmon::graph {
 namespace {
@@ -23,6 +24,16 @@ Hash128 KeyOf(std::string_view what, std::string_view name, const Hash128& conte
       .Put(content)
       .U4(static_cast<uint32_t>(release))
       .Finish();
+}
+
+// Facts of methods lie beside those of classes.
+std::vector<Hash128> MethodKeys(const std::vector<Hash128>& keys) {
+  std::vector<Hash128> out;
+  out.reserve(keys.size());
+  for (const Hash128& key : keys) {
+    out.push_back(Hasher().Put(key).Field("methods").U4(kMethodFactsVersion).Finish());
+  }
+  return out;
 }
 
 Status ListFiles(const FileSystem& files, const std::string& root, const std::string& below, size_t depth,
@@ -45,8 +56,8 @@ Status ListFiles(const FileSystem& files, const std::string& root, const std::st
 // Reads one container after the other into a program.
 class Program::Reader {
  public:
-  Reader(const FileSystem& files, int release, FactsCache* cache, Program& program)
-      : files_(files), release_(release), cache_(cache), program_(program) {}
+  Reader(const FileSystem& files, int release, FactsCache* cache, Detail detail, Program& program)
+      : files_(files), release_(release), cache_(cache), detail_(detail), program_(program) {}
 
   Status Add(const ContainerPath& path) {
     REVMON_ASSIGN_OR_RETURN(FileInfo info, files_.Stat(path.path));
@@ -57,9 +68,21 @@ class Program::Reader {
 
  private:
   [[nodiscard]] uint32_t container() const { return static_cast<uint32_t>(program_.containers_.size() - 1); }
-  [[nodiscard]] std::vector<std::optional<std::vector<uint8_t>>> Cached(const std::vector<Hash128>& keys) {
-    if (cache_ == nullptr) return std::vector<std::optional<std::vector<uint8_t>>>(keys.size());
-    return cache_->Find(keys);
+  using Blobs = std::vector<std::optional<std::vector<uint8_t>>>;
+  struct Facts {
+    ByteWriter classes, methods;
+  };
+  [[nodiscard]] Blobs Cached(const std::vector<Hash128>& keys) {
+    return cache_ == nullptr ? Blobs(keys.size()) : cache_->Find(keys);
+  }
+  [[nodiscard]] Blobs CachedMethods(const std::vector<Hash128>& keys) {
+    return detail_ == Detail::kClasses ? Blobs(keys.size()) : Cached(MethodKeys(keys));
+  }
+  // Adds what the cache had; false if that is not all that was asked for.
+  [[nodiscard]] bool Take(std::optional<std::vector<uint8_t>>& classes,
+                          std::optional<std::vector<uint8_t>>& methods) {
+    if (!classes.has_value() || (detail_ == Detail::kMethods && !methods.has_value())) return false;
+    return program_.AddBlob(std::move(*classes), std::move(methods), container()).ok();
   }
 
   Status Folder(const std::string& root) {
@@ -78,13 +101,13 @@ class Program::Reader {
       contents.push_back(std::move(bytes).value());
       read.push_back(std::move(name));
     }
-    std::vector<std::optional<std::vector<uint8_t>>> cached = Cached(keys);
+    Blobs cached = Cached(keys);
+    Blobs methods = CachedMethods(keys);
     for (size_t i = 0; i < keys.size(); ++i) {
-      if (!cached[i].has_value() || !program_.AddBlob(std::move(*cached[i]), container()).ok()) {
-        ByteWriter facts;
-        One(read[i], contents[i], facts);
-        Keep(keys[i], std::move(facts));
-      }
+      if (Take(cached[i], methods[i])) continue;
+      Facts facts;
+      One(read[i], contents[i], facts);
+      Keep(keys[i], std::move(facts));
     }
     return OkStatus();
   }
@@ -93,18 +116,20 @@ class Program::Reader {
     REVMON_ASSIGN_OR_RETURN(MappedFile content, files_.Map(path));
     Hash128 key = KeyOf("jar", "", HashBytes(content.bytes()), release_);
     program_.containers_.back().keys.push_back(key);
-    std::vector<std::optional<std::vector<uint8_t>>> cached = Cached({key});
-    if (cached[0].has_value() && program_.AddBlob(std::move(*cached[0]), container()).ok()) return OkStatus();
+    Blobs cached = Cached({key});
+    Blobs methods = CachedMethods({key});
+    if (Take(cached[0], methods[0])) return OkStatus();
     REVMON_ASSIGN_OR_RETURN(std::shared_ptr<const classpath::Jar> jar,
                             classpath::Jar::Open(std::move(content), path));
-    ByteWriter facts;
+    Facts facts;
     REVMON_RETURN_IF_ERROR(Classes(classpath::JarContainer(jar, "", release_), facts));
-    for (const classpath::ZipEntry& entry : jar->archive().entries()) ArchivedResource(*jar, entry, facts);
+    for (const classpath::ZipEntry& entry : jar->archive().entries())
+      ArchivedResource(*jar, entry, facts.classes);
     Keep(key, std::move(facts));
     return OkStatus();
   }
 
-  Status Classes(const classpath::ClassContainer& jar, ByteWriter& facts) {
+  Status Classes(const classpath::ClassContainer& jar, Facts& facts) {
     return jar.ForEach([&](std::string_view name, uint64_t token) {
       Result<classpath::Blob> bytes = jar.Read(name, token);
       if (bytes.ok()) {
@@ -133,36 +158,50 @@ class Program::Reader {
 
   // The facts of one file, appended to `facts`. What is no class counts as a resource of that name, so that
   // its change is seen; module-info is one too.
-  void One(const std::string& name, Bytes bytes, ByteWriter& facts) {
+  void One(const std::string& name, Bytes bytes, Facts& facts) {
     ++program_.parsed_;
     bool is_class = name.ends_with(".class") && !name.ends_with("module-info.class");
-    if (!is_class || !extractor_.Class(bytes, scratch_).ok()) {
+    if (is_class && extractor_.Class(bytes, scratch_).ok()) {
+      if (detail_ == Detail::kMethods &&
+          method_extractor_.Class(extractor_.file(), extractor_.sums(), method_scratch_).ok()) {
+        Encode(method_scratch_, facts.methods);
+      }
+    } else {
       extractor_.Resource(name, bytes, scratch_);
       if (is_class) {
         scratch_.name = std::string_view(name).substr(0, name.size() - 6);
         scratch_.is_resource = false;
       }
     }
-    Encode(scratch_, facts);
+    Encode(scratch_, facts.classes);
   }
 
-  void Keep(const Hash128& key, ByteWriter facts) {
-    if (cache_ != nullptr) cache_->Put(key, facts.bytes());
-    static_cast<void>(program_.AddBlob(facts.Release(), container()));  // just written: it can be read
+  void Keep(const Hash128& key, Facts facts) {
+    bool methods = detail_ == Detail::kMethods;
+    if (cache_ != nullptr) cache_->Put(key, facts.classes.bytes());
+    if (cache_ != nullptr && methods) cache_->Put(MethodKeys({key})[0], facts.methods.bytes());
+    // Just written: it can be read.
+    static_cast<void>(program_.AddBlob(facts.classes.Release(),
+                                       methods ? std::optional(facts.methods.Release()) : std::nullopt,
+                                       container()));
   }
 
   const FileSystem& files_;
   int release_;
   FactsCache* cache_;
+  Detail detail_;
   Program& program_;
   Extractor extractor_;
+  MethodExtractor method_extractor_;
   ClassFacts scratch_;
+  MethodFacts method_scratch_;
 };
 
 Program Program::Read(const FileSystem& files, const std::vector<ContainerPath>& paths, int release,
-                      FactsCache* cache) {
+                      FactsCache* cache, Detail detail) {
   Program program;
-  Reader reader(files, release, cache, program);
+  program.has_methods_ = detail == Detail::kMethods;
+  Reader reader(files, release, cache, detail, program);
   std::set<std::string> seen;
   for (const ContainerPath& path : paths) {
     if (!seen.insert(NormalizePath(path.path)).second) continue;
@@ -172,23 +211,30 @@ Program Program::Read(const FileSystem& files, const std::vector<ContainerPath>&
   return program;
 }
 
-Result<Program> Program::Restore(const std::vector<ContainerSnapshot>& snapshots, FactsCache& cache) {
+Result<Program> Program::Restore(const std::vector<ContainerSnapshot>& snapshots, FactsCache& cache,
+                                 Detail detail) {
   Program program;
+  program.has_methods_ = detail == Detail::kMethods;
   for (const ContainerSnapshot& snapshot : snapshots) {
     program.containers_.push_back(snapshot);
-    for (std::optional<std::vector<uint8_t>>& blob : cache.Find(snapshot.keys)) {
-      if (!blob.has_value()) {
+    auto container = static_cast<uint32_t>(program.containers_.size() - 1);
+    std::vector<std::optional<std::vector<uint8_t>>> blobs = cache.Find(snapshot.keys);
+    std::vector<std::optional<std::vector<uint8_t>>> methods(blobs.size());
+    if (program.has_methods_) methods = cache.Find(MethodKeys(snapshot.keys));
+    for (size_t i = 0; i < blobs.size(); ++i) {
+      if (!blobs[i].has_value()) {
         return Error(ErrorCode::kNotFound, "facts of an earlier run are no longer in the store")
             .At(snapshot.location);
       }
-      REVMON_RETURN_IF_ERROR(
-          program.AddBlob(std::move(*blob), static_cast<uint32_t>(program.containers_.size() - 1)));
+      if (!methods[i].has_value()) program.has_methods_ = false;
+      REVMON_RETURN_IF_ERROR(program.AddBlob(std::move(*blobs[i]), std::move(methods[i]), container));
     }
   }
   return program;
 }
 
-Status Program::AddBlob(std::vector<uint8_t> blob, uint32_t container) {
+Status Program::AddBlob(std::vector<uint8_t> blob, std::optional<std::vector<uint8_t>> methods,
+                        uint32_t container) {
   ByteReader reader{Bytes(blob)};
   std::vector<ProgramEntry> found;
   while (!reader.empty()) {
@@ -197,8 +243,25 @@ Status Program::AddBlob(std::vector<uint8_t> blob, uint32_t container) {
     REVMON_RETURN_IF_ERROR(Decode(reader, entry.facts));
     found.push_back(std::move(entry));
   }
+  std::vector<MethodFacts> facts;
+  if (methods.has_value()) {
+    ByteReader method_reader{Bytes(*methods)};
+    while (!method_reader.empty()) REVMON_RETURN_IF_ERROR(Decode(method_reader, facts.emplace_back()));
+    blobs_.push_back(std::move(*methods));
+  }
   blobs_.push_back(std::move(blob));  // views stay valid: the buffer itself does not move
-  for (ProgramEntry& entry : found) AddEntry(std::move(entry));
+  // Both are in the same order; a class that could not be read has no facts of methods.
+  size_t next = 0;
+  for (ProgramEntry& entry : found) {
+    bool has = !entry.facts.is_resource && next < facts.size() && facts[next].name() == entry.facts.name;
+    MethodFacts* own = has ? &facts[next++] : nullptr;
+    bool shadowed = !entry.facts.is_resource && classes_.Find(entry.facts.name).has_value();
+    if (own != nullptr && !shadowed) {
+      entry.methods = static_cast<int32_t>(method_facts_.size());
+      method_facts_.push_back(std::move(*own));
+    }
+    AddEntry(std::move(entry));
+  }
   return OkStatus();
 }
 

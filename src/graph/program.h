@@ -20,6 +20,7 @@
 #include "base/interner.h"
 #include "base/result.h"
 #include "graph/class_facts.h"
+#include "graph/method_facts.h"
 
 namespace revmon::graph {
 
@@ -50,22 +51,32 @@ struct ContainerSnapshot {
 struct ProgramEntry {
   ClassFacts facts;  // views into the program
   uint32_t container = 0;
+  int32_t methods = -1;  // number of its method facts; -1: none
 };
+
+// Facts of methods are read only when asked for: three times the bytes.
+enum class Detail : uint8_t { kClasses, kMethods };
 
 class Program {
  public:
   // Reads all containers. One that is missing or damaged is left out and kept as a problem. `release` is the
   // Java release for multi-release jars.
   [[nodiscard]] static Program Read(const FileSystem& files, const std::vector<ContainerPath>& paths,
-                                    int release, FactsCache* cache);
+                                    int release, FactsCache* cache, Detail detail = Detail::kClasses);
   // The program of an earlier run; kNotFound when the cache has lost some of it.
   [[nodiscard]] static Result<Program> Restore(const std::vector<ContainerSnapshot>& snapshots,
-                                               FactsCache& cache);
+                                               FactsCache& cache, Detail detail = Detail::kClasses);
 
   // In order of containers; of classes the first of each name, of resources all: META-INF/services of every
   // jar counts.
   [[nodiscard]] const std::vector<ProgramEntry>& entries() const { return entries_; }
   [[nodiscard]] const ProgramEntry* FindClass(std::string_view name) const;
+  // Null for resources, for classes that cannot be read, and where has_methods() is false.
+  [[nodiscard]] const MethodFacts* MethodsOf(const ProgramEntry& entry) const {
+    return entry.methods < 0 ? nullptr : &method_facts_[static_cast<size_t>(entry.methods)];
+  }
+  // Have facts of methods been asked for, and found? (The cache may hold those of classes only.)
+  [[nodiscard]] bool has_methods() const { return has_methods_; }
   // The first of this path.
   [[nodiscard]] const ProgramEntry* FindResource(std::string_view path) const;
   [[nodiscard]] const std::vector<ContainerSnapshot>& containers() const { return containers_; }
@@ -79,7 +90,8 @@ class Program {
 
  private:
   class Reader;
-  [[nodiscard]] Status AddBlob(std::vector<uint8_t> blob, uint32_t container);
+  [[nodiscard]] Status AddBlob(std::vector<uint8_t> blob, std::optional<std::vector<uint8_t>> methods,
+                               uint32_t container);
   void AddEntry(ProgramEntry entry);
 
   std::vector<ProgramEntry> entries_;
@@ -87,6 +99,8 @@ class Program {
   std::vector<std::vector<uint8_t>> blobs_;  // entries point into them
   Interner classes_;                         // ids are indexes into class_entries_
   Interner resources_;
+  std::vector<MethodFacts> method_facts_;
+  bool has_methods_ = false;
   std::vector<uint32_t> class_entries_;
   std::vector<uint32_t> resource_entries_;
   size_t class_count_ = 0;

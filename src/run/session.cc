@@ -140,11 +140,12 @@ Result<Session> Session::Again(const std::string& name) const {
 void Session::Discard() { static_cast<void>(files_->RemoveTree(folder_).ok()); }
 
 void NarrowPlan(wire::Plan* plan, const std::vector<std::string>& specs, std::vector<std::string> include,
-                std::vector<std::string> exclude) {
+                std::vector<std::string> exclude, std::vector<wire::ClassMethods> methods) {
   std::set<std::string> wanted(specs.begin(), specs.end());
   std::erase_if(plan->specs, [&](const wire::Spec& spec) { return !wanted.contains(spec.name); });
   plan->include = std::move(include);
   plan->exclude = std::move(exclude);
+  plan->methods = std::move(methods);
 }
 
 std::string AgentArgument(const std::string& agent, const std::string& plan, const std::string& out,
@@ -153,8 +154,8 @@ std::string AgentArgument(const std::string& agent, const std::string& plan, con
 }
 
 Status Session::Narrow(const std::vector<std::string>& specs, std::vector<std::string> include,
-                       std::vector<std::string> exclude) {
-  NarrowPlan(&plan_, specs, std::move(include), std::move(exclude));
+                       std::vector<std::string> exclude, std::vector<wire::ClassMethods> methods) {
+  NarrowPlan(&plan_, specs, std::move(include), std::move(exclude), std::move(methods));
   Result<size_t> size = WritePlanFile(*files_, plan_file(), plan_);
   return size.ok() ? OkStatus() : Status(std::move(size).error());
 }

@@ -31,9 +31,10 @@ struct SessionOptions {
   PlanOptions plan;  // its paths: empty = the shipped library
 };
 
-// Leaves only these specs in a plan, and weaves by these class patterns.
+// Leaves only these specs in a plan, and weaves by these class patterns, and of the classes that `methods`
+// lists only those methods.
 void NarrowPlan(wire::Plan* plan, const std::vector<std::string>& specs, std::vector<std::string> include,
-                std::vector<std::string> exclude);
+                std::vector<std::string> exclude, std::vector<wire::ClassMethods> methods = {});
 
 // "-agentpath:AGENT=plan=PLAN,out=OUT", with commas in paths doubled. `more` are further options.
 [[nodiscard]] std::string AgentArgument(const std::string& agent, const std::string& plan,
@@ -52,10 +53,10 @@ class Session {
   [[nodiscard]] static Result<Session> Open(FileSystem& files, const Installation& installation,
                                             const SessionOptions& options, const Clock& clock = RealClock());
 
-  // Leaves only these specs in the plan, and weaves by these class patterns: what selection found out from
-  // the plan itself. Before any JVM starts.
+  // Leaves only these specs in the plan, and weaves by these class patterns and, in the classes that
+  // `methods` lists, in these methods: what selection found out from the plan itself. Before any JVM starts.
   [[nodiscard]] Status Narrow(const std::vector<std::string>& specs, std::vector<std::string> include,
-                              std::vector<std::string> exclude);
+                              std::vector<std::string> exclude, std::vector<wire::ClassMethods> methods = {});
 
   // The same plan for a further run, whose results go into a folder of this name inside this one's.
   [[nodiscard]] Result<Session> Again(const std::string& name) const;

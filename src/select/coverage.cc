@@ -36,12 +36,12 @@ std::string Shown(const std::set<std::string>& classes, const std::set<std::stri
 
 }  // namespace
 
-bool Coverage::Covers(const std::string& spec, std::string_view class_name) const {
+bool Coverage::Covers(const std::string& spec, std::string_view class_name, std::string_view method) const {
   if (Has(deferred, spec)) return caught_up;
   // A spec that was not selected has no event in any impacted class: nothing there can violate it.
-  if (!Has(specs, spec) && !Has(impacted, class_name)) return false;
+  if (!Has(specs, spec) && !(whole_classes && Has(impacted, class_name))) return false;
   if (MatchesAny(class_name, exclude)) return false;
-  return include.empty() || MatchesAny(class_name, include);
+  return (include.empty() || MatchesAny(class_name, include)) && IsWoven(methods, class_name, method);
 }
 
 Coverage CoverageOf(const Selection& selection, const wire::Plan& plan, std::string module) {
@@ -58,6 +58,8 @@ Coverage CoverageOf(const Selection& selection, const wire::Plan& plan, std::str
   for (graph::NodeId id : selection.impacted) out.impacted.push_back(Dotted(selection.graph.Name(id)));
   out.include = selection.include;
   out.exclude = selection.exclude;
+  out.methods = selection.methods;
+  out.whole_classes = !(selection.by_methods() && MapsToMethods(selection.analysis));
   return out;
 }
 
@@ -85,6 +87,10 @@ std::string ToJson(const Coverage& coverage) {
       {"unchanged", coverage.unchanged}, {"specs", coverage.specs},         {"deferred", coverage.deferred},
       {"changed", coverage.changed},     {"resources", coverage.resources}, {"impacted", coverage.impacted},
       {"include", coverage.include},     {"exclude", coverage.exclude}};
+  Json methods = Json::object();
+  for (const wire::ClassMethods& one : coverage.methods) methods[one.name] = one.methods;
+  json["methods"] = std::move(methods);
+  json["whole_classes"] = coverage.whole_classes;
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -104,6 +110,10 @@ Result<Coverage> ParseCoverage(std::string_view text) {
     out.impacted = json.value("impacted", Names());
     out.include = json.value("include", Names());
     out.exclude = json.value("exclude", Names());
+    out.whole_classes = json.value("whole_classes", true);
+    for (const auto& [name, methods] : json.value("methods", Json::object()).items()) {
+      out.methods.push_back({name, methods.get<Names>()});
+    }
   } catch (const Json::exception&) {
     return Error(ErrorCode::kMalformed, "this record of a selection is damaged");
   }

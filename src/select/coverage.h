@@ -28,11 +28,15 @@ struct Coverage {
   std::vector<std::string> impacted;   // classes, dotted
   std::vector<std::string> include;    // patterns for the agent; empty = everything
   std::vector<std::string> exclude;
+  std::vector<wire::ClassMethods> methods;  // of these classes only these methods were woven
 
-  bool caught_up = false;  // the run in the background has ended: it watched everything
+  bool whole_classes = true;  // specs were looked for in all of an impacted class, not in single methods
+  bool caught_up = false;     // the run in the background has ended: it watched everything
 
-  // Would it have seen a violation of that spec, one of those that were asked for, in that class (dotted)?
-  [[nodiscard]] bool Covers(const std::string& spec, std::string_view class_name) const;
+  // Would it have seen a violation of that spec, one of those that were asked for, in that class (dotted), in
+  // that method if one is given?
+  [[nodiscard]] bool Covers(const std::string& spec, std::string_view class_name,
+                            std::string_view method = {}) const;
 };
 
 [[nodiscard]] Coverage CoverageOf(const Selection& selection, const wire::Plan& plan, std::string module);

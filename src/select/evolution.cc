@@ -121,7 +121,8 @@ Status Evolution::OpenRepository() {
 
 Status Evolution::OpenPrograms() {
   int release = options_.jdk.has_value() ? options_.jdk->feature : 0;
-  after_ = graph::Program::Read(files_, options_.containers, release, cache_.get());
+  graph::Detail detail = options_.methods ? graph::Detail::kMethods : graph::Detail::kClasses;
+  after_ = graph::Program::Read(files_, options_.containers, release, cache_.get(), detail);
   if (!repository_.has_value()) state_.tree = HashOfClasses(*after_);
   REVMON_RETURN_IF_ERROR(OpenBaseline());
   path_ = std::make_unique<classpath::ClassPath>(files_, classpath::ClassPathOptions{.release = release});
@@ -154,8 +155,10 @@ Status Evolution::OpenBaseline() {
   if (!baseline_.run.has_value()) return OkStatus();
   REVMON_ASSIGN_OR_RETURN(baseline_run_, store_->Load(*baseline_.run));
   Result<std::vector<store::Container>> containers = BaselineContainers();
-  Result<graph::Program> before = containers.ok() ? graph::Program::Restore(FromStore(*containers), *cache_)
-                                                  : Result<graph::Program>(containers.error());
+  graph::Detail detail = options_.methods ? graph::Detail::kMethods : graph::Detail::kClasses;
+  Result<graph::Program> before = containers.ok()
+                                      ? graph::Program::Restore(FromStore(*containers), *cache_, detail)
+                                      : Result<graph::Program>(containers.error());
   if (before.ok()) {
     before_ = std::move(before).value();
   } else {
@@ -214,8 +217,15 @@ const Selection& Evolution::Choose(const wire::Plan& plan, const ChooseOptions& 
   input.full_on_library_change = options.full_on_library_change;
   input.watches = options.watches;
   input.edges = options.edges;
+  input.analysis = options.analysis;
+  input.fields = options.fields;
+  classpath::Hierarchy outer(*path_);
+  input.outer = &outer;
   selection_ = Select(input);
   coverage_ = {CoverageOf(selection_, plan, "")};
+  if (!selection_.why_classes.empty()) {
+    notes_.push_back("classes are followed, not methods: " + selection_.why_classes);
+  }
   if (Status flushed = cache_->Flush(); !flushed.ok()) {
     notes_.push_back("nothing could be kept for the next run: " + flushed.error().Text());
   }
@@ -229,7 +239,7 @@ void Evolution::Adopt(const wire::Plan& plan, const ChooseOptions& options, std:
   coverage_ = std::move(modules);
 }
 
-bool Evolution::Covers(const std::string& spec, std::string_view class_name) const {
+bool Evolution::Covers(const std::string& spec, std::string_view class_name, std::string_view method) const {
   std::string internal = Internal(class_name);
   if (chosen_.watches && !chosen_.watches(internal)) return false;
   if (std::none_of(plan_->specs.begin(), plan_->specs.end(),
@@ -243,7 +253,7 @@ bool Evolution::Covers(const std::string& spec, std::string_view class_name) con
     bool uses = entry == nullptr || view == views_.end() ||
                 std::find(view->containers.begin(), view->containers.end(), entry->container) !=
                     view->containers.end();
-    if (uses && !module.Covers(spec, class_name)) return false;
+    if (uses && !module.Covers(spec, class_name, method)) return false;
   }
   return true;
 }
@@ -310,8 +320,8 @@ Result<Verdicts> Evolution::Judge(const std::vector<wire::Violation>& violations
       input.lines = &*lines;
     }
   }
-  input.covers = [this](const std::string& spec, std::string_view class_name) {
-    return Covers(spec, class_name);
+  input.covers = [this](const std::string& spec, std::string_view class_name, std::string_view method) {
+    return Covers(spec, class_name, method);
   };
   input.exists = [this](std::string_view name) { return after_->FindClass(Internal(name)) != nullptr; };
   input.same_class = [this](std::string_view name) {

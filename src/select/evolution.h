@@ -47,6 +47,7 @@ struct EvolutionOptions {
   std::optional<classpath::Jdk> jdk;             // that runs the tests; its version is part of what is known
   std::string base;                              // a revision, or "": the nearest ancestor with a run
   std::vector<std::string> outputs;              // folders of build output: never part of the tree
+  bool methods = false;                          // read facts of methods too, for analyses that need them
   // Only this module is of interest: `containers` are its own, and so is what the run `baseline` is asked
   // for. The state of the sources is not looked at, so nothing can be judged or kept.
   std::string module;
@@ -60,6 +61,8 @@ struct ChooseOptions {
   std::function<bool(std::string_view internal_name)> watches;
   std::string scope;  // what `watches` was made of: where it differs from the baseline's, all is monitored
   graph::EdgeKindSet edges = graph::kAllEdges;
+  Analysis analysis = Analysis::kClass;  // others: EvolutionOptions::methods
+  bool fields = true;
 };
 
 class Evolution {
@@ -112,7 +115,8 @@ class Evolution {
   [[nodiscard]] Status OpenBaseline();
   [[nodiscard]] Result<std::vector<store::Container>> BaselineContainers() const;
   [[nodiscard]] std::vector<store::ModuleView> Views(const std::vector<ModulePath>& modules) const;
-  [[nodiscard]] bool Covers(const std::string& spec, std::string_view class_name) const;
+  [[nodiscard]] bool Covers(const std::string& spec, std::string_view class_name,
+                            std::string_view method) const;
   [[nodiscard]] std::string WhyFull(const ChooseOptions& options) const;
   [[nodiscard]] std::vector<std::string> ChangedSpecs() const;
   [[nodiscard]] std::string Shown(const std::string& location) const;

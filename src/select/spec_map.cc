@@ -1,6 +1,7 @@
 #include "select/spec_map.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -9,7 +10,7 @@
 namespace revmon::select {
 namespace {
 
-constexpr uint32_t kMapVersion = 1;
+constexpr uint32_t kMapVersion = 2;
 
 // Of everything that decides matches; Java of specs does not.
 Hash128 HashOf(const wire::Plan& plan, std::string_view jdk_version) {
@@ -23,16 +24,29 @@ Hash128 HashOf(const wire::Plan& plan, std::string_view jdk_version) {
   return Hasher().U4(kMapVersion).Field(Bytes(wire::WritePlan(bare))).Field(jdk_version).Finish();
 }
 
-std::vector<uint8_t> Encode(const std::vector<uint32_t>& specs) {
+std::vector<uint8_t> Encode(const std::vector<MethodSpecs>& methods) {
   ByteWriter out;
-  for (uint32_t spec : specs) out.U4Le(spec);
+  for (const MethodSpecs& method : methods) {
+    out.U4Le(static_cast<uint32_t>(method.method.size()));
+    out.Put(method.method);
+    out.U4Le(static_cast<uint32_t>(method.specs.size()));
+    for (uint32_t spec : method.specs) out.U4Le(spec);
+  }
   return out.Release();
 }
 
-bool Decode(Bytes bytes, size_t spec_count, std::vector<uint32_t>& out) {
+bool Decode(Bytes bytes, size_t spec_count, std::vector<MethodSpecs>& out) {
   ByteReader reader(bytes);
-  while (reader.ok() && !reader.empty()) out.push_back(reader.U4Le());
-  return reader.ok() && std::all_of(out.begin(), out.end(), [&](uint32_t spec) { return spec < spec_count; });
+  out.clear();
+  while (reader.ok() && !reader.empty()) {
+    MethodSpecs& method = out.emplace_back();
+    method.method = AsText(reader.Take(reader.U4Le()));
+    for (uint32_t n = reader.U4Le(); n > 0 && reader.ok(); --n) {
+      method.specs.push_back(reader.U4Le());
+      if (method.specs.back() >= spec_count) reader.Fail();
+    }
+  }
+  return reader.ok();
 }
 
 }  // namespace
@@ -67,12 +81,24 @@ Hash128 SpecMap::KeyOf(const graph::ProgramEntry& entry) const {
 }
 
 std::vector<std::vector<uint32_t>> SpecMap::SpecsOf(const std::vector<const graph::ProgramEntry*>& entries) {
+  std::vector<std::vector<uint32_t>> specs(entries.size());
+  std::vector<std::vector<MethodSpecs>> methods = SpecsOfMethods(entries);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    std::set<uint32_t> all;
+    for (const MethodSpecs& method : methods[i]) all.insert(method.specs.begin(), method.specs.end());
+    specs[i].assign(all.begin(), all.end());
+  }
+  return specs;
+}
+
+std::vector<std::vector<MethodSpecs>> SpecMap::SpecsOfMethods(
+    const std::vector<const graph::ProgramEntry*>& entries) {
   std::vector<Hash128> keys;
   keys.reserve(entries.size());
   for (const graph::ProgramEntry* entry : entries) keys.push_back(KeyOf(*entry));
   std::vector<std::optional<std::vector<uint8_t>>> cached(entries.size());
   if (cache_ != nullptr) cached = cache_->Find(keys);
-  std::vector<std::vector<uint32_t>> specs(entries.size());
+  std::vector<std::vector<MethodSpecs>> specs(entries.size());
   for (size_t i = 0; i < entries.size(); ++i) {
     if (cached[i].has_value() && Decode(*cached[i], plan_.specs.size(), specs[i])) continue;
     specs[i] = Match(*entries[i]);
@@ -81,21 +107,38 @@ std::vector<std::vector<uint32_t>> SpecMap::SpecsOf(const std::vector<const grap
   return specs;
 }
 
-std::vector<uint32_t> SpecMap::Match(const graph::ProgramEntry& entry) {
-  ++matched_;
+std::vector<MethodSpecs> SpecMap::Everything(const graph::ProgramEntry& entry) const {
   std::vector<uint32_t> all(plan_.specs.size());
   std::iota(all.begin(), all.end(), 0);
-  Result<std::optional<classpath::FoundClass>> found = path_.Find(entry.facts.name);
-  if (!found.ok() || !found->has_value()) return all;
-  Result<classfile::ClassFile> file = classfile::ClassFile::Parse((*found)->content.bytes());
-  if (!file.ok()) return all;
-  Result<std::vector<match::JoinPoint>> points = matcher_.Match(*file);
-  if (!points.ok()) return all;
-  std::set<uint32_t> specs;
-  for (const match::JoinPoint& point : *points) {
-    for (const match::Match& match : point.matches) specs.insert(match.spec);
+  std::vector<MethodSpecs> out = {{"<clinit>()V", all}};
+  const graph::MethodFacts* facts = program_.MethodsOf(entry);
+  for (size_t i = 0; facts != nullptr && i < facts->methods.size(); ++i) {
+    std::string key(facts->Text(facts->methods[i].name));
+    out.push_back({key.append(facts->Text(facts->methods[i].descriptor)), all});
   }
-  return {specs.begin(), specs.end()};
+  return out;
+}
+
+std::vector<MethodSpecs> SpecMap::Match(const graph::ProgramEntry& entry) {
+  ++matched_;
+  Result<std::optional<classpath::FoundClass>> found = path_.Find(entry.facts.name);
+  if (!found.ok() || !found->has_value()) return Everything(entry);
+  Result<classfile::ClassFile> file = classfile::ClassFile::Parse((*found)->content.bytes());
+  if (!file.ok()) return Everything(entry);
+  Result<std::vector<match::JoinPoint>> points = matcher_.Match(*file);
+  if (!points.ok()) return Everything(entry);
+  std::map<std::string, std::set<uint32_t>> specs;
+  for (const match::JoinPoint& point : *points) {
+    std::string key = "<clinit>()V";
+    if (point.method < file->methods().size()) {
+      const classfile::Member& method = file->methods()[point.method];
+      key.assign(method.name).append(method.descriptor);
+    }
+    for (const match::Match& match : point.matches) specs[key].insert(match.spec);
+  }
+  std::vector<MethodSpecs> out;
+  for (const auto& [method, of] : specs) out.push_back({method, {of.begin(), of.end()}});
+  return out;
 }
 
 bool Remembers(const wire::Spec& spec) {

@@ -1,4 +1,4 @@
-// Answers: which specs have events in this class?
+// Answers: which specs have events in this class, and in which of its methods?
 //
 // The one matcher (decision 2) decides, and its answer is kept. It depends on more than the class: whether
 // x.iterator() is Collection.iterator() depends on what x's class inherits. So an answer is kept under the
@@ -18,6 +18,11 @@
 
 namespace revmon::select {
 
+struct MethodSpecs {
+  std::string method;           // "m(I)V"
+  std::vector<uint32_t> specs;  // ascending
+};
+
 class SpecMap {
  public:
   // `path` has the program's classes behind those of the JDK `jdk_version`. All must outlive the map; `cache`
@@ -29,12 +34,17 @@ class SpecMap {
   // all.
   [[nodiscard]] std::vector<std::vector<uint32_t>> SpecsOf(
       const std::vector<const graph::ProgramEntry*>& entries);
+  // The same by method, those without any left out. A class that cannot be read or matched has all in every
+  // method of its facts.
+  [[nodiscard]] std::vector<std::vector<MethodSpecs>> SpecsOfMethods(
+      const std::vector<const graph::ProgramEntry*>& entries);
   // How many classes the matcher had to look at.
   [[nodiscard]] size_t matched() const { return matched_; }
 
  private:
   [[nodiscard]] Hash128 KeyOf(const graph::ProgramEntry& entry) const;
-  [[nodiscard]] std::vector<uint32_t> Match(const graph::ProgramEntry& entry);
+  [[nodiscard]] std::vector<MethodSpecs> Match(const graph::ProgramEntry& entry);
+  [[nodiscard]] std::vector<MethodSpecs> Everything(const graph::ProgramEntry& entry) const;
 
   const wire::Plan& plan_;
   const graph::Program& program_;

@@ -77,7 +77,7 @@ class Judging {
         now = *carried;
       }
       if (input_.exists && !input_.exists(now.class_name)) continue;
-      if (!input_.covers || input_.covers(violation.spec, now.class_name)) {
+      if (!input_.covers || input_.covers(violation.spec, now.class_name, now.method)) {
         out.fixed.push_back(std::move(violation));
         continue;
       }

@@ -25,8 +25,8 @@ struct SuppressInput {
   const std::vector<store::Finding>* baseline = nullptr;     // null: everything is new
   const std::vector<wire::Violation>* violations = nullptr;  // of this run, merged
   SourceLines* lines = nullptr;                              // null: no git
-  // Did this run look for this spec in this class (dotted)?
-  std::function<bool(const std::string& spec, std::string_view class_name)> covers;
+  // Did this run look for this spec in this method of this class (dotted)?
+  std::function<bool(const std::string& spec, std::string_view class_name, std::string_view method)> covers;
   // Is the class (dotted) the same as in the baseline but for debug information? Does it exist at all?
   std::function<bool(std::string_view class_name)> same_class;
   std::function<bool(std::string_view class_name)> exists;

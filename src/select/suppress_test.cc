@@ -66,7 +66,7 @@ class SuppressTest : public ::testing::Test {
   std::string old_tree_;
   std::vector<store::Finding> baseline_;
   std::vector<wire::Violation> violations_;
-  std::function<bool(const std::string&, std::string_view)> covers_;
+  std::function<bool(const std::string&, std::string_view, std::string_view)> covers_;
   std::function<bool(std::string_view)> same_class_, exists_;
 };
 
@@ -195,7 +195,7 @@ TEST_F(SuppressTest, WhatWasNotCoveredIsCarriedToItsNewLine) {
   git_.Write("src/p/A.java", kFile);
   Before({"p.A.f(A.java:4)"});
   git_.Write("src/p/A.java", "\n\n" + std::string(kFile));
-  covers_ = [](const std::string&, std::string_view) { return false; };
+  covers_ = [](const std::string&, std::string_view, std::string_view) { return false; };
   Verdicts verdicts = After({});
   EXPECT_THAT(Carried(verdicts), ElementsAre("p.A.f(A.java:6)"));
   EXPECT_EQ(verdicts.CountNew(), 0u);
@@ -207,7 +207,7 @@ TEST_F(SuppressTest, WhatWasNotCoveredIsCarriedToItsNewLine) {
 TEST_F(SuppressTest, WhatWasCoveredAndNotSeenIsFixed) {
   git_.Write("src/p/A.java", kFile);
   Before({"p.A.f(A.java:4)"});
-  covers_ = [](const std::string&, std::string_view) { return true; };
+  covers_ = [](const std::string&, std::string_view, std::string_view) { return true; };
   Verdicts verdicts = After({});
   EXPECT_THAT(verdicts.Findings(), IsEmpty());
   EXPECT_EQ(verdicts.fixed.size(), 1u);
@@ -218,7 +218,7 @@ TEST_F(SuppressTest, ViolationsOfDeletedClassesAreNotCarried) {
   git_.Write("src/p/B.java", "class B {}");
   Before({"p.A.f(A.java:4)", "lib.Gone.f(Gone.java:1)"});
   git_.Remove("src/p/A.java");
-  covers_ = [](const std::string&, std::string_view) { return false; };
+  covers_ = [](const std::string&, std::string_view, std::string_view) { return false; };
   exists_ = [](std::string_view name) { return name == "p.B"; };
   EXPECT_THAT(After({}).Findings(), IsEmpty());
 }
@@ -227,7 +227,7 @@ TEST_F(SuppressTest, EditedLineThatWasNotCoveredStaysNearby) {
   git_.Write("src/p/A.java", kFile);
   Before({"p.A.f(A.java:4)"});
   git_.Write("src/p/A.java", "package p;\nclass A {\n  void f() {\n    other.next();\n  }\n}\n");
-  covers_ = [](const std::string&, std::string_view) { return false; };
+  covers_ = [](const std::string&, std::string_view, std::string_view) { return false; };
   EXPECT_THAT(Carried(After({})), ElementsAre("p.A.f(A.java:4)"));
 }
 
@@ -283,10 +283,11 @@ TEST(HistoryTest, TwentyRevisionsNeverShowACarriedViolationAsNew) {
     std::string here = "p.A.f(A.java:" + std::to_string(4 + before) + ")";
     std::vector<wire::Violation> seen;
     if (monitored) seen.push_back(At(here));
-    Verdicts verdicts = Judge({.baseline = &known,
-                               .violations = &seen,
-                               .lines = &*lines,
-                               .covers = [&](const std::string&, std::string_view) { return monitored; }});
+    Verdicts verdicts =
+        Judge({.baseline = &known,
+               .violations = &seen,
+               .lines = &*lines,
+               .covers = [&](const std::string&, std::string_view, std::string_view) { return monitored; }});
     EXPECT_EQ(verdicts.CountNew(), 0u) << revision;
     known = verdicts.Findings();
     ASSERT_EQ(known.size(), 1u) << revision;

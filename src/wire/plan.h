@@ -223,10 +223,18 @@ struct Spec {
 
 enum class Semantics : uint8_t { kTextbook, kJavaMop, kLast = kJavaMop };
 
+// A class of which only some methods are woven.
+struct ClassMethods {
+  std::string name;                  // internal
+  std::vector<std::string> methods;  // "m(I)V"; a static initialiser that has to be added is "<clinit>()V"
+  friend bool operator==(const ClassMethods&, const ClassMethods&) = default;
+};
+
 struct Plan {
   Semantics semantics = Semantics::kTextbook;
   std::vector<std::string> include;  // class-name patterns; empty = all
   std::vector<std::string> exclude;
+  std::vector<ClassMethods> methods;  // of all other classes all methods are woven
   std::vector<Spec> specs;
   friend bool operator==(const Plan&, const Plan&) = default;
 };

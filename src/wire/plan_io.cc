@@ -187,6 +187,10 @@ void Visit(Ar& ar, T& v) {
   ar.Enum(v.semantics);
   ar.List(v.include, [&](auto& e) { ar.Text(e); });
   ar.List(v.exclude, [&](auto& e) { ar.Text(e); });
+  ar.List(v.methods, [&](auto& e) {
+    ar.Text(e.name);
+    ar.List(e.methods, [&](auto& m) { ar.Text(m); });
+  });
   ar.List(v.specs, [&](auto& e) { Visit(ar, e); });
 }
 

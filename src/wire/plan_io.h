@@ -22,7 +22,7 @@
 
 namespace revmon::wire {
 
-inline constexpr uint32_t kPlanVersion = 3;
+inline constexpr uint32_t kPlanVersion = 4;
 
 [[nodiscard]] std::vector<uint8_t> WritePlan(const Plan& plan);
 

@@ -70,7 +70,11 @@ inline Plan SamplePlan() {
   spec.properties = {TwoStateProperty()};
   spec.support_class = "revmon/spec/Sample";
   spec.classes = {{.name = "revmon/spec/Sample", .bytes = {0xCA, 0xFE}}};
-  return {.semantics = Semantics::kJavaMop, .include = {"a.*"}, .exclude = {"b.*"}, .specs = {spec}};
+  return {.semantics = Semantics::kJavaMop,
+          .include = {"a.*"},
+          .exclude = {"b.*"},
+          .methods = {{.name = "a/C", .methods = {"m(I)V", "<clinit>()V"}}},
+          .specs = {spec}};
 }
 
 }  // namespace revmon::wire
