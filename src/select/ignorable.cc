@@ -69,6 +69,7 @@ class Judge {
     const Program* programs[] = {input.before, input.after};
     graph_ = MethodGraph::Link(programs, diff.copies, input.outer);
     reflecting_ = graph::Reaching(graph_.graph, graph_.is_reflecting);
+    visited_.assign(graph_.graph.node_count(), false);
   }
 
   std::string Rule(const graph::EntryChange& change) {
@@ -98,38 +99,39 @@ class Judge {
   }
   bool IsRun(std::string_view name) const { return graph_.Find(std::string(name) + ".<run>").has_value(); }
 
-  std::vector<bool> Backwards(NodeId node) const {
-    std::vector<bool> start(graph_.graph.node_count(), false);
-    start[node] = true;
-    return graph::Reaching(graph_.graph, start);
-  }
-
-  // Nobody who names the class reaches code that reflects, and nobody looks into it by its name.
-  bool IsUnseen() const {
-    std::vector<bool> naming = Backwards(type_);
-    for (NodeId id = 0; id < naming.size(); ++id) {
-      if (naming[id] && reflecting_[id]) return false;
+  // Does anything lead to this node for which `counts` holds? Ends at the first that is found.
+  template <typename Counts>
+  bool AnyLeading(NodeId node, Counts counts) {
+    std::vector<NodeId> queue = {node};
+    visited_[node] = true;
+    bool found = false;
+    for (size_t i = 0; i < queue.size() && !found; ++i) {
+      found = counts(queue[i]);
+      for (const graph::Edge& edge : graph_.graph.Dependents(queue[i])) {
+        if (visited_[edge.node]) continue;
+        visited_[edge.node] = true;
+        queue.push_back(edge.node);
+      }
     }
-    return OnlyHubs(graph_.all[type_]);
+    for (NodeId id : queue) visited_[id] = false;
+    return found;
+  }
+  // Nobody who names the class reaches code that reflects, and nobody looks into it by its name.
+  bool IsUnseen() {
+    return !AnyLeading(type_, [&](NodeId id) { return reflecting_[id]; }) && OnlyHubs(graph_.all[type_]);
   }
   // Does nothing that runs lead to this node?
-  bool OnlyHubs(NodeId node) const {
-    std::vector<bool> leading = Backwards(node);
-    for (NodeId id = 0; id < leading.size(); ++id) {
+  bool OnlyHubs(NodeId node) {
+    return !AnyLeading(node, [&](NodeId id) {
       bool hub = graph_.kinds[id] == NodeKind::kAll || graph_.kinds[id] == NodeKind::kCall;
-      if (leading[id] && id != node && !hub) return false;
-    }
-    return true;
+      return id != node && !hub;
+    });
   }
-  bool NothingLeadsHere() const {
-    std::vector<bool> leading = Backwards(type_);
-    for (NodeId id = 0; id < leading.size(); ++id) {
-      if (leading[id] && graph_.types[id] != type_) return false;
-    }
-    return unseen_;
+  bool NothingLeadsHere() {
+    return unseen_ && !AnyLeading(type_, [&](NodeId id) { return graph_.types[id] != type_; });
   }
 
-  std::string Added(const MethodFacts& facts) const {
+  std::string Added(const MethodFacts& facts) {
     bool bare = facts.interfaces.empty() && facts.Text(facts.type.descriptor) == "java/lang/Object";
     bool runnable = std::any_of(facts.methods.begin(), facts.methods.end(), [&](const MemberFacts& method) {
       return facts.Text(method.name) == "main" || facts.Text(method.name).starts_with("test");
@@ -287,6 +289,7 @@ class Judge {
   Asked asked_;
   MethodGraph graph_;
   std::vector<bool> reflecting_;
+  std::vector<bool> visited_;     // scratch, all false
   NodeId type_ = graph::kNoNode;  // the class at hand
   bool unseen_ = false;
   std::set<std::string> rules_;

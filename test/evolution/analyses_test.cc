@@ -2,6 +2,8 @@
 // 3) as real classes: what does each analysis select after the change, and what does it weave?
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <map>
 #include <set>
 #include <string>
@@ -182,6 +184,26 @@ TEST_F(AnalysesTest, OnlyFmLeavesOutMethodsOfWovenClasses) {
   EXPECT_EQ(Ask(Analysis::kMthdNop, "ps1c").woven,
             (Names{"A.m1:S1", "A.m2:S2", "B.m1:S3", "B.m2:S3", "C.m1:S1"}));
   EXPECT_EQ(Ask(Analysis::kMthdFm, "ps1c").woven, (Names{"A.m2:S2", "B.m2:S3", "C.m1:S1"}));
+}
+
+// Every analysis over every variant: selected specs, and the methods in which they are woven.
+TEST_F(AnalysesTest, GoldenTable) {
+  std::string table;
+  for (select::Analysis analysis : select::AllAnalyses()) {
+    for (const select::Variant& variant : select::AllVariants()) {
+      Answer answer = Ask(analysis, ToString(variant));
+      std::string line = std::string(ToString(analysis)) + " " + ToString(variant) + ":";
+      for (const std::string& spec : answer.specs) line += " " + spec;
+      line += " |";
+      for (const std::string& woven : answer.woven) line += " " + woven;
+      table += line + "\n";
+    }
+  }
+  RealFileSystem files;
+  Result<std::vector<uint8_t>> golden = files.ReadFile(GOLDEN_TABLE);
+  std::string expected = golden.ok() ? std::string(golden->begin(), golden->end()) : "";
+  if (std::getenv("REVMON_UPDATE_GOLDEN") != nullptr) std::ofstream(GOLDEN_TABLE) << table;
+  EXPECT_EQ(table, expected);
 }
 
 }  // namespace
