@@ -95,6 +95,23 @@ TEST_F(ImpactedCommandTest, AffectedSpecsHaveEventsInImpactedClasses) {
             "1 of 2 specs re-monitored (p.Cart changed: 2 classes impacted)\n");
 }
 
+TEST_F(ImpactedCommandTest, ByMethods) {
+  std::vector<std::string> command = {"impacted", "--before", At("old"), "--classes", At("new"), "--methods"};
+  Answer answer = Revmon(command);
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  // A field that nobody uses affects nobody.
+  EXPECT_EQ(answer.out, "1 changed, 0 methods of 1 of 3 classes impacted\n");
+  Answer fine = Revmon({"impacted", "--before", At("old"), "--classes", At("new"), "--analysis", "FINE1c"});
+  EXPECT_THAT(fine.out, HasSubstr("p.Cart cannot matter: F3 order or set of members; F4 unused field x:I\n"));
+  EXPECT_THAT(fine.out, HasSubstr("1 changed, 0 of 3 classes impacted\n"));
+}
+
+TEST_F(ImpactedCommandTest, AnalysisThatDoesNotExistIsAnError) {
+  Answer answer = Revmon({"impacted", "--before", At("old"), "--classes", At("new"), "--analysis", "x"});
+  EXPECT_EQ(answer.code, kExitError);
+  EXPECT_THAT(answer.err, HasSubstr("no analysis is called 'x'"));
+}
+
 TEST_F(ImpactedCommandTest, WithoutAnEarlierRunEverythingIsImpacted) {
   Answer answer = Revmon({"impacted", "--classes", At("new"), "--store", At("s/store.db")});
   EXPECT_EQ(answer.out, "all classes (there is no earlier run to compare with)\n");

@@ -129,12 +129,23 @@ DependencyGraph::DependencyGraph(Interner names, std::vector<bool> exists, std::
   Take(std::move(edges));
 }
 
-// One edge a pair: the kind that comes first.
-void DependencyGraph::Take(std::vector<RawEdge> edges) {
-  std::sort(edges.begin(), edges.end(), [](const RawEdge& a, const RawEdge& b) {
-    if (a.from != b.from) return a.from < b.from;
-    return a.to != b.to ? a.to < b.to : a.kind < b.kind;
-  });
+// One edge a pair: the kind that comes first. Counted into place by one end, then sorted a node at a time:
+// several times faster than sorting a million edges at once.
+void DependencyGraph::Take(std::vector<RawEdge> unsorted) {
+  std::vector<uint32_t> next(size_t{node_count()} + 1, 0);
+  for (const RawEdge& edge : unsorted) ++next[edge.from + 1];
+  for (size_t i = 1; i < next.size(); ++i) next[i] += next[i - 1];
+  std::vector<RawEdge> edges(unsorted.size());
+  for (const RawEdge& edge : unsorted) edges[next[edge.from]++] = edge;
+  unsorted = {};
+  auto begin = edges.begin();
+  for (NodeId node = 0; node < node_count(); ++node) {
+    auto end = edges.begin() + next[node];  // by now where the node's edges end
+    std::sort(begin, end, [](const RawEdge& a, const RawEdge& b) {
+      return a.to != b.to ? a.to < b.to : a.kind < b.kind;
+    });
+    begin = end;
+  }
   edges.erase(
       std::unique(edges.begin(), edges.end(),
                   [](const RawEdge& a, const RawEdge& b) { return a.from == b.from && a.to == b.to; }),

@@ -1,10 +1,12 @@
 #include "evolution/method_history.h"
 
+#include <algorithm>
+
 namespace revmon::testing {
 namespace {
 
 constexpr int kClasses = 20;
-constexpr int kTests = 9;
+constexpr int kTests = 14;
 constexpr int kStatements = 16;
 
 constexpr const char* kRec = R"(package rec;
@@ -25,6 +27,7 @@ public class Root implements Comparable<Root> {
   long m0(long x) { return x + 1; } long m1(long x) { return x + 2; }
   long m2(long x) { return x + 3; } long m3(long x) { return x + 5; }
   public int compareTo(Root o) { return 0; }
+  public String toString() { return "root"; }
 }
 )";
 
@@ -61,13 +64,14 @@ MethodModel::MethodModel(uint32_t seed) : random_(seed) {
 MethodModel::Statement MethodModel::NewStatement(int below) {
   constexpr int kByName = 9;
   int kind = below == 0 ? 0 : Random(kStatements);
-  if (kind == kByName && Random(4) > 0) kind = 1;  // reflection reaches far; most programs have little of it
-  return {kind, below == 0 ? 0 : Random(below), Random(4), Random(1000)};
+  if (kind == kByName && Random(12) > 0) kind = 1;  // reflection reaches far; most programs have little of it
+  int target = below == kClasses ? Random(kClasses) : std::max(0, below - 1 - Random(4));
+  return {kind, target, Random(4), Random(1000)};
 }
 
 MethodModel::Code MethodModel::NewCode(int longest, int below) {
   Code code;
-  code.event = Random(3) > 0 ? Random(kSpecs) : -1;
+  code.event = Random(6) > 0 ? Random(kSpecs) : -1;
   for (int n = Random(longest + 1); n > 0; --n) code.body.push_back(NewStatement(below));
   return code;
 }
@@ -90,7 +94,7 @@ void MethodModel::Edit() {
   Class& one = classes_[static_cast<size_t>(id)];
   int slot = Random(kSlots);
   bool must = slot == kStatic || slot == kConstructor || slot == kInitializer;
-  switch (Random(12)) {
+  switch (Random(20)) {
     case 0: one.super = id > 0 && one.super < 0 ? Random(id) : -1; break;
     case 1: one.implements = !one.implements; break;
     case 2: one.field = Random(100); break;
