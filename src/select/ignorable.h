@@ -9,7 +9,7 @@
 //   F2   method or constructor  added, removed or edited: unused; class unseen
 //   F3   members reordered      class unseen
 //   F4   field, static block    added or removed: unused; class unseen
-//   F5   anonymous -> lambda    its method unused (otherwise it is an edit); nested classes: class unseen
+//   F5   anonymous -> lambda    never: it is an edit; nested classes alone: class unseen
 //   F6   renamed                old and new name unused
 //   F7   constant, version      field unused: nobody reads it, no stale copy of it; class unseen
 //   F8   throws clause          class unseen, no spec asks for throws clauses
@@ -19,7 +19,7 @@
 //                               synchronized, static, abstract, native, volatile, transient
 //   F10  constructor edited     unused
 //   F11  base class, parameter  never: callers are other code; a removed class: unused
-//   F12  annotations            not kept at run time; or silent ones (@Deprecated), class unseen
+//   F12  annotations            not kept at run time; or seen by nobody: class unseen
 //   F13  made by compilers      pool order, debug information: no change at all (element/canonical.h)
 // A class with anything that a framework runs by annotation or supertype is never left out.
 #pragma once
