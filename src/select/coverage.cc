@@ -111,7 +111,8 @@ Result<Coverage> ParseCoverage(std::string_view text) {
     out.include = json.value("include", Names());
     out.exclude = json.value("exclude", Names());
     out.whole_classes = json.value("whole_classes", true);
-    for (const auto& [name, methods] : json.value("methods", Json::object()).items()) {
+    const Json by_class = json.value("methods", Json::object());
+    for (const auto& [name, methods] : by_class.items()) {
       out.methods.push_back({name, methods.get<Names>()});
     }
   } catch (const Json::exception&) {

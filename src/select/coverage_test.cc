@@ -45,11 +45,21 @@ TEST(CoverageTest, ImpactedClassesWithoutEventsOfASpecCannotViolateIt) {
   EXPECT_FALSE(coverage.Covers("C", "p.Y"));
 }
 
+TEST(CoverageTest, SpecsOfSingleMethodsSayNothingOfTheOthersInTheClass) {
+  Coverage coverage = Some("m");
+  coverage.impacted = {"p.A"};
+  EXPECT_TRUE(coverage.Covers("NotSelected", "p.A"));
+  coverage.whole_classes = false;
+  EXPECT_FALSE(coverage.Covers("NotSelected", "p.A"));
+}
+
 TEST(CoverageTest, ComesBackFromItsRecord) {
   Coverage coverage = Some("g:m default-test");
   coverage.include = {"p.*"};
   coverage.deferred = {"C"};
   coverage.why_full = "a \"reason\"";
+  coverage.methods = {{"p/A", {"m()V"}}};
+  coverage.whole_classes = false;
   Result<Coverage> back = ParseCoverage(ToJson(coverage));
   ASSERT_TRUE(back.ok()) << back.error().Text();
   EXPECT_EQ(back->module, coverage.module);
@@ -60,6 +70,10 @@ TEST(CoverageTest, ComesBackFromItsRecord) {
   EXPECT_EQ(back->impacted, coverage.impacted);
   EXPECT_EQ(back->include, coverage.include);
   EXPECT_EQ(back->exclude, coverage.exclude);
+  ASSERT_EQ(back->methods.size(), 1u);
+  EXPECT_EQ(back->methods[0].name, "p/A");
+  EXPECT_EQ(back->methods[0].methods, std::vector<std::string>{"m()V"});
+  EXPECT_FALSE(back->whole_classes);
 }
 
 TEST(CoverageTest, DamagedRecordsAreErrors) {
