@@ -65,6 +65,35 @@ case_evolution_maven() { # one module: classes are compiled first, then the sele
 }
 commit_empty() { (cd "$project" && git -c user.name=T -c user.email=t@t commit -q --allow-empty -m empty) && before=$(files); }
 
+case_evolution_methods() { # a change in one method: specs of others are not looked at, and only impacted methods are woven
+  begin_history maven-junit4
+  change src/main/java/shop/Checkout.java 's/^}$/    public String first(String words) {\n        return new java.util.StringTokenizer(words).nextToken();\n    }\n}/'
+  change src/test/java/shop/CheckoutTest.java 's/^}$/    @Test public void first() { new Checkout().first("a b"); }\n}/'
+  commit two
+  test_it 1 --analysis mthd-fm
+  says "Thread_RunDirectly"
+  says "StringTokenizer_HasMoreElements"
+
+  # first() changes: the specs of order() and its violation stay out, the one of first() is seen again and known.
+  change src/main/java/shop/Checkout.java 's/first(String words) {/&\n        words = words.trim();/'
+  commit three
+  test_it 0 --analysis mthd-fm
+  known
+  says "StringTokenizer_HasMoreElements [known]"
+  says "Thread_RunDirectly [known, not looked for in this run]"
+  (cd "$project" && "$revmon" impacted --analysis mthd-fm --methods) >"$work/output" || fail "impacted --methods fails"
+  says "shop.Checkout.first(java.lang.String)"
+  says_not "shop.Checkout.order("
+  grep -q '"shop/Checkout": \[' "$project"/.revmon/runs/*/build/*.selection || fail "the whole class is woven"
+
+  # A new violation in a method that changes is shown.
+  change src/main/java/shop/Checkout.java 's/return mails;/new java.util.StringTokenizer("x").nextToken(); return mails;/'
+  commit four
+  test_it 1 --analysis mthd-nop
+  says "StringTokenizer_HasMoreElements"
+  says_not "warning: Thread_RunDirectly"
+}
+
 case_evolution_modules() { # a change in one module reaches the classes of another
   begin_history maven-junit5-modules
   test_it 1
