@@ -171,7 +171,10 @@ case_full_disk() {
   says "/plan: cannot write: No space left on device (results go to $project/.revmon; --out names another folder)"
   no_runs
   no_temporaries
-  disk 512k # room for the plan, not for results
+  local plan
+  (cd "$work" && "${run[@]}") >/dev/null 2>&1 || true
+  plan=$(stat -c %s "$work"/.revmon/runs/*/plan)
+  disk $((plan / 4096 * 4 + 12))k # room for the plan, not for results
   local code=0
   (cd "$project" && "${run[@]}") >"$work/stdout" 2>"$work/output" || code=$?
   [ "$code" = 2 ] || fail "exit code $code, not 2"
