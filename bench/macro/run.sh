@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 classpath() {
   if [ ! -f target/test.classpath ]; then
     mvn -q -B dependency:build-classpath -Dmdep.outputFile=target/test.classpath >"$work/mvn" 2>&1 ||
-      { tail -5 "$work/mvn" >&2; exit 2; }
+      { tail -n 5 "$work/mvn" >&2; exit 2; }
   fi
   tr ':' '\n' <target/test.classpath | grep -v -E 'junit-(platform|jupiter|vintage)|opentest4j|apiguardian' | paste -sd:
 }
@@ -41,7 +41,7 @@ once() {
                   match($0, /classname="[^"]*"/); name = substr($0, RSTART, RLENGTH) " " n; bad = "passed" }
     /<(failure|error)/ { bad = "failed" } /<skipped/ { bad = "skipped" }
     /<\/testcase>/ { print name, bad }' | sed -E 's/@[0-9a-f]{5,}/@/g' | sort >"$work/$kind.outcomes"
-  [ -s "$work/$kind.outcomes" ] || { echo "no test ran:" >&2; tail -5 "$work/$kind.out" "$work/$kind.err" >&2; exit 1; }
+  [ -s "$work/$kind.outcomes" ] || { echo "no test ran:" >&2; tail -n 5 "$work/$kind.out" "$work/$kind.err" >&2; exit 1; }
 }
 
 least() { awk -v a="$1" -v b="$2" 'BEGIN { print (a == "" || b < a) ? b : a }'; }
