@@ -49,6 +49,7 @@ least() { awk -v a="$1" -v b="$2" 'BEGIN { print (a == "" || b < a) ? b : a }'; 
 "$build/revmon" run --quiet --profile "${PROFILE:-strict}" --out "$work/probe" -- "$java" -version >/dev/null 2>&1
 mv "$work"/probe/runs/*/plan "$work/plan"
 printf '%-24s %6s %8s %9s %7s %8s %8s %10s %s\n' suite tests plain monitored ratio classes sites weaving violations
+status=0
 for module in "$@"; do
   cd "$module"
   path=$(classpath)
@@ -62,7 +63,8 @@ for module in "$@"; do
     monitored=$(least "$monitored" "$seconds")
     diff "$work/plain.outcomes" "$work/monitored.outcomes" >"$work/differences" || {
       echo "$module: outcomes differ (< plain, > monitored):" >&2
-      head -10 "$work/differences" >&2
+      head -n 10 "$work/differences" >&2
+      status=1
     }
   done
   "$build/revmon" results "$work/out" >"$work/found" 2>&1 || true
@@ -82,3 +84,4 @@ for module in "$@"; do
       END { printf "%-24s %d events, %d monitors\n", "", e, m }'
   fi
 done
+exit $status
