@@ -1,6 +1,7 @@
 #include "wire/test_dependencies.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -150,6 +151,7 @@ class DependencyReader {
   static constexpr size_t kNever = ~size_t{0};
   struct Test {
     std::string name;
+    std::string outer;
     Uses uses;
     size_t closed = kNever;  // the moment
   };
@@ -187,9 +189,12 @@ class DependencyReader {
   void TakeOpened(ArchiveReader& archive) {
     uint32_t id = 0;
     Test test;
+    uint32_t outer = 0;
     archive.U4(id);
     archive.Text(test.name);
+    archive.U4(outer);
     if (!archive.ok()) return;
+    if (auto found = by_id_.find(outer); found != by_id_.end()) test.outer = tests_[found->second].name;
     by_id_[id] = tests_.size();
     tests_.push_back(std::move(test));
   }
@@ -246,6 +251,7 @@ class DependencyReader {
   Result<TestDependencies> Resolve(Test& test, size_t& total) {
     TestDependencies out;
     out.test = test.name;
+    out.outer = test.outer;
     if (test.closed == kNever) {
       out.everything = true;
       out.why_everything = "the JVM ended while it ran";
@@ -350,18 +356,57 @@ std::string_view NameIn(std::string_view test, TestUnit unit) {
   return method == std::string_view::npos ? test : test.substr(0, test.find('[', method));
 }
 
-// Every method gets what its class has, and classes that are there for their methods only go.
-void SpreadClasses(std::map<std::string, TestDependencies>& tests, const std::vector<uint32_t>& identity) {
-  std::vector<std::string> spread;
-  for (auto& [name, test] : tests) {
-    if (name.find('#') == std::string::npos) continue;
-    auto whole = tests.find(std::string(TestClassOf(name)));
-    if (whole == tests.end()) continue;
-    Unite(test, whole->second, identity);
-    spread.push_back(whole->first);
+// Which tests ran inside of which, by their names in the unit: by what the framework said, and by name.
+using Outer = std::map<std::string, std::set<std::string>>;
+
+void FindOuterByName(const std::map<std::string, TestDependencies>& tests, Outer& outer) {
+  for (const auto& [name, test] : tests) {
+    std::string_view inner = name;
+    if (size_t method = inner.find('#'); method != std::string_view::npos) {
+      inner = inner.substr(0, method);
+      if (tests.contains(std::string(inner))) outer[name].emplace(inner);
+    }
+    for (size_t at = inner.rfind('$'); at != std::string_view::npos && at > 0;
+         at = inner.rfind('$', at - 1)) {
+      std::string enclosing(inner.substr(0, at));
+      if (tests.contains(enclosing)) outer[name].insert(std::move(enclosing));
+    }
   }
-  SortOnce(spread);
-  for (const std::string& name : spread) tests.erase(name);
+}
+
+// Every test that runs (or that it runs) inside of `name`; each once, however they are entangled.
+std::set<std::string> AllOuter(const std::string& name, const Outer& outer) {
+  std::set<std::string> found;
+  std::vector<std::string> work = {name};
+  while (!work.empty()) {
+    std::string at = std::move(work.back());
+    work.pop_back();
+    auto next = outer.find(at);
+    if (next == outer.end()) continue;
+    for (const std::string& one : next->second) {
+      if (one != name && found.insert(one).second) work.push_back(one);
+    }
+  }
+  return found;
+}
+
+void SpreadOuter(std::map<std::string, TestDependencies>& tests, TestUnit unit, const Outer& outer,
+                 const std::vector<uint32_t>& identity) {
+  std::map<std::string, TestDependencies> own = tests;
+  std::set<std::string> around;
+  for (auto& [name, test] : tests) {
+    for (const std::string& enclosing : AllOuter(name, outer)) {
+      auto known = own.find(enclosing);
+      if (known == own.end()) continue;
+      Unite(test, known->second, identity);
+      if (unit == TestUnit::kClass) Unite(tests[enclosing], own[name], identity);
+      around.insert(enclosing);
+    }
+  }
+  if (unit == TestUnit::kClass) return;
+  for (const std::string& name : around) {
+    if (name.find('#') == std::string::npos) tests.erase(name);
+  }
 }
 
 }  // namespace
@@ -388,10 +433,11 @@ std::vector<uint8_t> EncodeClass(const std::string& name, const std::vector<std:
   });
 }
 
-std::vector<uint8_t> EncodeOpened(uint32_t test, const std::string& name) {
+std::vector<uint8_t> EncodeOpened(uint32_t test, const std::string& name, uint32_t outer) {
   return Record(RecordType::kOpened, [&](ArchiveWriter& archive) {
     archive.U4(test);
     archive.Text(name);
+    archive.U4(outer);
   });
 }
 
@@ -447,18 +493,22 @@ Dependencies MergeDependencies(std::span<const DependencyFile> files, TestUnit u
   Dependencies merged;
   merged.level = files.empty() ? DependencyLevel::kClass : DependencyLevel::kLast;
   ElementTable table;
+  Outer outer;
   for (const DependencyFile& file : files) {
     merged.level = std::min(merged.level, file.level);
     std::vector<uint32_t> numbers;
     for (const std::string& element : file.elements) numbers.push_back(table.Add(element));
     for (const TestDependencies& test : file.tests) {
-      TestDependencies& of = merged.tests[std::string(NameIn(test.test, unit))];
-      Unite(of, test, numbers);
+      std::string name(NameIn(test.test, unit));
+      Unite(merged.tests[name], test, numbers);
+      std::string outside(NameIn(test.outer, unit));
+      if (!outside.empty() && outside != name) outer[name].insert(std::move(outside));
     }
   }
   std::vector<uint32_t> identity(table.size());
   for (uint32_t i = 0; i < identity.size(); ++i) identity[i] = i;
-  if (unit == TestUnit::kMethod) SpreadClasses(merged.tests, identity);
+  FindOuterByName(merged.tests, outer);
+  SpreadOuter(merged.tests, unit, outer, identity);
   for (auto& [name, test] : merged.tests) {
     test.test = name;
     Settle(test);

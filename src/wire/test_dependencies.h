@@ -8,7 +8,7 @@
 //
 //   elements     names get numbers: "pkg/Cls", "pkg/Cls.name(desc)ret"
 //   class        its superclass and interfaces: whoever uses it uses them
-//   opened       a test (or a class of tests, for what runs outside of its tests) starts
+//   opened       a test (or a class of tests, for what runs outside of its tests) starts, inside of another
 //   use          what was used by a test, by the initialiser of a class, or by nobody in particular
 //   closed       a test has ended
 //   blind        a class of the program came to be that cannot be watched
@@ -32,6 +32,8 @@
 namespace revmon::wire {
 
 inline constexpr uint32_t kDependenciesVersion = 1;
+// Files of the agent's out folder: the name of the JVM's results file with this instead of ".results".
+inline constexpr std::string_view kDependenciesSuffix = ".dependencies";
 
 // What is told apart: classes; methods; basic blocks of methods (classfile/basic_blocks.h) as well.
 enum class DependencyLevel : uint8_t { kClass, kMethod, kBlock, kLast = kBlock };
@@ -52,6 +54,7 @@ struct BlockUse {
 
 struct TestDependencies {
   std::string test;                // pkg.Class, or pkg.Class#method
+  std::string outer;               // that it ran inside of: its class, a suite, an enclosing class; "" = none
   std::vector<uint32_t> elements;  // ascending, each once
   bool everything = false;         // whatever changes can matter
   std::string why_everything;
@@ -85,7 +88,7 @@ struct DependencyUse {
 [[nodiscard]] std::vector<uint8_t> EncodeElements(uint32_t first, const std::vector<std::string>& names);
 [[nodiscard]] std::vector<uint8_t> EncodeClass(const std::string& name,
                                                const std::vector<std::string>& supertypes);
-[[nodiscard]] std::vector<uint8_t> EncodeOpened(uint32_t test, const std::string& name);
+[[nodiscard]] std::vector<uint8_t> EncodeOpened(uint32_t test, const std::string& name, uint32_t outer = 0);
 [[nodiscard]] std::vector<uint8_t> EncodeUse(const DependencyUse& use);
 [[nodiscard]] std::vector<uint8_t> EncodeClosed(uint32_t test);
 [[nodiscard]] std::vector<uint8_t> EncodeBlind(const std::string& name, const std::string& reason);
@@ -100,7 +103,10 @@ struct Dependencies {
   std::vector<std::string> elements;                // no name twice
   std::map<std::string, TestDependencies> tests;    // by name
 };
-// A method has what its class has outside of its tests (@BeforeAll), and all its runs ("m[2]") are one.
+// All runs of a method ("m[2]") are one. Whatever ran inside of another (a method of its class, a class of a
+// suite or of an enclosing class) also has what that one used outside of its tests (@BeforeAll). By class,
+// the outer one has what the inner ones have: who runs it runs them. By method, classes are left out that are
+// there for their methods only.
 [[nodiscard]] Dependencies MergeDependencies(std::span<const DependencyFile> files, TestUnit unit);
 
 // "pkg.Class" of "pkg.Class#method[2]".

@@ -233,6 +233,43 @@ TEST(MergeDependenciesTest, ByMethodWithWhatTheClassDoesOutsideOfTests) {
   EXPECT_THAT(NamesOf(merged.elements, merged.tests["a.T#two"]), UnorderedElementsAre("a/B", "a/C"));
 }
 
+// A suite runs a class; a class has a nested one.
+std::vector<DependencyFile> Nested() {
+  return {Read(Writer()
+                   .Put(EncodeElements(0, {"a/Suite", "a/T", "a/TN", "a/X"}))
+                   .Put(EncodeOpened(1, "a.Suite"))
+                   .Use(Of::kTest, 1, {0})
+                   .Put(EncodeOpened(2, "a.T", 1))
+                   .Use(Of::kTest, 2, {1})
+                   .Put(EncodeOpened(3, "a.T$N", 0))
+                   .Put(EncodeOpened(4, "a.T$N#m", 3))
+                   .Use(Of::kTest, 4, {2})
+                   .Put(EncodeClosed(4))
+                   .Put(EncodeClosed(3))
+                   .Put(EncodeClosed(2))
+                   .Put(EncodeOpened(5, "a.Other", 1))
+                   .Use(Of::kTest, 5, {3})
+                   .Put(EncodeClosed(5))
+                   .Put(EncodeClosed(1)))};
+}
+
+TEST(MergeDependenciesTest, OuterHasWhatInnerHasAndInnerWhatOuterDoesItself) {
+  Dependencies merged = MergeDependencies(Nested(), TestUnit::kClass);
+  EXPECT_THAT(NamesOf(merged.elements, merged.tests["a.Suite"]),
+              UnorderedElementsAre("a/Suite", "a/T", "a/TN", "a/X"));
+  EXPECT_THAT(NamesOf(merged.elements, merged.tests["a.T"]), UnorderedElementsAre("a/Suite", "a/T", "a/TN"));
+  EXPECT_THAT(NamesOf(merged.elements, merged.tests["a.T$N"]),
+              UnorderedElementsAre("a/Suite", "a/T", "a/TN"));
+  EXPECT_THAT(NamesOf(merged.elements, merged.tests["a.Other"]), UnorderedElementsAre("a/Suite", "a/X"));
+}
+
+TEST(MergeDependenciesTest, MethodOfANestedClassHasWhatAllAroundItDo) {
+  Dependencies merged = MergeDependencies(Nested(), TestUnit::kMethod);
+  EXPECT_THAT(NamesOf(merged.elements, merged.tests["a.T$N#m"]),
+              UnorderedElementsAre("a/Suite", "a/T", "a/TN"));
+  EXPECT_FALSE(merged.tests.contains("a.T"));
+}
+
 TEST(MergeDependenciesTest, LevelIsTheCoarsest) {
   std::vector<DependencyFile> files = {Read(Writer(DependencyLevel::kBlock)),
                                        Read(Writer(DependencyLevel::kClass))};
