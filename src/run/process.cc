@@ -101,6 +101,10 @@ Result<pid_t> Spawn(const Command& command, const Pipe& out, const Pipe& err) {
   if (!command.directory.empty()) {
     ::posix_spawn_file_actions_addchdir_np(&options.actions, command.directory.c_str());
   }
+  if (!command.input_file.empty()) {
+    ::posix_spawn_file_actions_addopen(&options.actions, STDIN_FILENO, command.input_file.c_str(),
+                                       O_RDONLY | O_NOCTTY, 0);
+  }
   if (command.capture) {
     ::posix_spawn_file_actions_adddup2(&options.actions, out.write.get(), STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&options.actions, err.write.get(), STDERR_FILENO);

@@ -22,6 +22,7 @@ struct Command {
   bool capture = true;                                           // false: inherit stdout and stderr
   bool all_to_stderr = false;            // not captured: its stdout goes where our stderr goes
   std::string output_file;               // takes both, from its start, when they are not captured; "" = none
+  std::string input_file;                // what it reads from; "" = where we do
   size_t max_output = size_t{64} << 20;  // per stream, when captured
   std::chrono::milliseconds time_limit{0};  // 0 = none
   std::function<void(int pid)> on_start;    // called once the program runs; may be empty

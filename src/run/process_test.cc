@@ -40,6 +40,14 @@ TEST(ProcessTest, OutputBeyondTheLimitIsDroppedAndSaid) {
   EXPECT_TRUE(outcome->truncated);
 }
 
+TEST(ProcessTest, ReadsFromTheFileThatIsNamed) {
+  Command command = Shell("wc -c");
+  command.input_file = "/dev/null";
+  Result<Outcome> outcome = RunCommand(command);
+  ASSERT_TRUE(outcome.ok()) << outcome.error().Text();
+  EXPECT_EQ(outcome->out, "0\n");
+}
+
 TEST(ProcessTest, MissingProgramIsAnErrorThatNamesIt) {
   Command command;
   command.argv = {"revmon-no-such-program"};
