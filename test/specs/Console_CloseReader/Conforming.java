@@ -3,10 +3,7 @@ import java.io.*;
 
 public class Conforming {
     public static void main(String[] args) throws Exception {
-        Console console = System.console();
-        if (console != null) {
-            console.reader().ready();
-        }
+        System.console().reader().read();
         new StringReader("a").close();
     }
 }

@@ -1,13 +1,10 @@
-// needs: terminal, one line of input
+// needs: terminal
 import java.io.*;
 import java.util.Arrays;
 
 public class Conforming {
     public static void main(String[] args) throws Exception {
-        Console console = System.console();
-        char[] password = console == null ? null : console.readPassword();
-        if (password != null) {
-            Arrays.fill(password, '\0');
-        }
+        char[] password = System.console().readPassword();
+        Arrays.fill(password, '\0');
     }
 }

@@ -1,12 +1,11 @@
-// needs: terminal, one line of input
+// needs: terminal
 import java.io.*;
-import java.util.Arrays;
 
 public class Violating {
     public static void main(String[] args) throws Exception {
-        Console console = System.console();
-        if (console != null) {
-            console.readPassword(); // violation at the end of the program: Console_FillZeroPassword
+        char[] password = System.console().readPassword(); // violation at the end of the program: Console_FillZeroPassword
+        if (password.length != "one line".length()) {
+            throw new IOException("not what was typed");
         }
     }
 }
