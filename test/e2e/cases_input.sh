@@ -228,18 +228,30 @@ public class SlowTest {
 JAVA
 }
 
-# interrupt WHOM SIGNAL: starts revmon test in a session of its own, waits for the test, sends; WHOM is group or revmon.
+slow_gradle_project() {
+  copy gradle
+  cat >"$project/lib/src/test/java/keys/SlowTest.java" <<JAVA
+package keys;
+public class SlowTest {
+    @org.junit.Test public void slow() throws Exception { new java.io.File("$project/started").createNewFile(); Thread.sleep(600000); }
+}
+JAVA
+}
+
+# interrupt WHOM SIGNAL ARGUMENT...: starts revmon test in a session of its own, waits for the test, sends; WHOM is group or
+# revmon.
 interrupt() {
-  local pid code=0 target number
+  local pid code=0 target number whom=$1 signal=$2
+  shift 2
   rm -f "$project/started"
-  (cd "$project" && exec setsid "$revmon" test >"$work/stdout" 2>"$work/output" </dev/null) &
+  (cd "$project" && exec setsid "$revmon" test "$@" >"$work/stdout" 2>"$work/output" </dev/null) &
   pid=$!
   started "$project/started"
-  [ "$1" = group ] && target=-$pid || target=$pid
-  number=$(kill -l "$2")
-  kill "-$2" -- "$target"
+  [ "$whom" = group ] && target=-$pid || target=$pid
+  number=$(kill -l "$signal")
+  kill "-$signal" -- "$target"
   wait "$pid" || code=$?
-  [ "$code" = $((128 + number)) ] || fail "exit code $code after SIG$2 to the $1"
+  [ "$code" = $((128 + number)) ] || fail "exit code $code after SIG$signal to the $whom"
   gone "$project/target/surefire"
   gone "$project/.revmon/runs"
   says "revmon: interrupted; nothing of this run is kept"
@@ -253,6 +265,19 @@ case_interrupted() { # Ctrl-C (the whole group) and a CI server's kill (revmon a
   interrupt group INT
   interrupt revmon TERM
   interrupt revmon INT
+}
+
+case_interrupted_gradle() { # with a JVM of its own for the build, and with the daemon, which Gradle keeps
+  JAVA_HOME=$(jdk17)
+  [ -n "$JAVA_HOME" ] || exit 77
+  export JAVA_HOME
+  slow_gradle_project
+  interrupt group INT -- --no-daemon
+  interrupt revmon TERM -- --no-daemon
+  # Options that no other daemon has: this one is ours to end.
+  interrupt group INT -- "-Dorg.gradle.jvmargs=-Drevmon.e2e=$work"
+  pkill -f -- "-Drevmon.e2e=$work" || true
+  gone "-Drevmon.e2e=$work"
 }
 
 case_interrupted_run() { # the program decides how it ends; what was found until then is shown
