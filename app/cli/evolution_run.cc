@@ -32,6 +32,11 @@ std::string BaseOf(const EvolutionRunOptions& options) {
 
 using Key = std::tuple<std::string, std::string, std::string>;  // spec, location, category
 
+template <typename Violation>  // wire::Violation or report::Finding
+Key KeyOf(const Violation& violation) {
+  return {violation.spec, violation.location, violation.category};
+}
+
 Result<std::optional<std::vector<std::string>>> ReadList(const FileSystem& files, const std::string& path) {
   if (path.empty()) return std::optional<std::vector<std::string>>();
   REVMON_ASSIGN_OR_RETURN(std::vector<uint8_t> bytes, files.ReadFile(path));
@@ -185,31 +190,38 @@ bool EvolutionRun::Unchanged() const {
 
 std::string EvolutionRun::Summary() const { return select::Summary(coverage_, plan_.specs.size()); }
 
-Result<size_t> EvolutionRun::Finish(const std::vector<run::JvmResults>& jvms, bool passed,
-                                    report::Findings* findings) {
+Result<size_t> EvolutionRun::Judge(const std::vector<run::JvmResults>& jvms, report::Findings* findings) {
   std::vector<wire::Results> results;
   for (const run::JvmResults& jvm : jvms) results.push_back(jvm.results);
-  REVMON_ASSIGN_OR_RETURN(select::Verdicts verdicts, evolution_->Judge(select::Merge(results), options_.vms));
-  for (const select::Judged& judged : verdicts.all) standing_.insert(judged.violation.spec);
+  REVMON_ASSIGN_OR_RETURN(verdicts_, evolution_->Judge(select::Merge(results), options_.vms));
   std::map<Key, bool> known;
-  for (const select::Judged& judged : verdicts.all) {
-    const wire::Violation& v = judged.violation;
-    known[{v.spec, v.location, v.category}] = judged.known || judged.accepted;
+  for (const select::Judged& judged : verdicts_.all) {
+    standing_.insert(judged.violation.spec);
+    known[KeyOf(judged.violation)] = judged.known || judged.accepted;
   }
   for (report::Finding& finding : findings->all) {
-    auto at = known.find({finding.spec, finding.location, finding.category});
+    auto at = known.find(KeyOf(finding));
     finding.known = at != known.end() && at->second;
   }
-  if (!options_.save || !passed) return verdicts.fixed.size();
+  return verdicts_.fixed.size();
+}
+
+Status EvolutionRun::Keep(const report::Findings& findings) {
+  if (!options_.save) return OkStatus();
+  std::set<Key> unstable;
+  for (const report::Finding& finding : findings.all) {
+    if (!finding.known && finding.Unstable()) unstable.insert(KeyOf(finding));
+  }
+  std::erase_if(verdicts_.all,
+                [&](const select::Judged& judged) { return unstable.contains(KeyOf(judged.violation)); });
   const bool full = std::all_of(coverage_.begin(), coverage_.end(),
                                 [](const select::Coverage& module) { return module.full; });
   REVMON_ASSIGN_OR_RETURN(std::string technique, TechniqueOf(options_.selection));
   RealClock clock;
   evolution_->Owe(Deferred());
   REVMON_RETURN_IF_ERROR(evolution_->Begin(full ? "full" : technique, clock));
-  std::vector<store::Timing> timings = {{"run", findings->run.wall_ms}};
-  REVMON_RETURN_IF_ERROR(evolution_->Finish(verdicts, TestsOf(*findings), timings, clock));
-  return verdicts.fixed.size();
+  std::vector<store::Timing> timings = {{"run", findings.run.wall_ms}};
+  return evolution_->Finish(verdicts_, TestsOf(findings), timings, clock);
 }
 
 std::string OutputRoot(const std::string& folder) {

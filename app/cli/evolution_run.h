@@ -78,11 +78,12 @@ class EvolutionRun {
   // "12 of 160 specs re-monitored (...)".
   [[nodiscard]] std::string Summary() const;
 
-  // Marks what was known, and, if the tests passed, keeps the run. Gives how many known ones were not seen
-  // again although they were looked for.
-  [[nodiscard]] Result<size_t> Finish(const std::vector<run::JvmResults>& jvms, bool passed,
-                                      report::Findings* findings);
-  // After Finish: what is critical from now on, and the job that monitors the rest; nothing where there is
+  // Marks what was known. Gives how many known ones were not seen again although they were looked for.
+  [[nodiscard]] Result<size_t> Judge(const std::vector<run::JvmResults>& jvms, report::Findings* findings);
+  // Then, if the tests passed: makes the run something that later ones are compared with. New violations that
+  // re-runs showed to be unstable are left out: as known ones they would hide a stable one later on.
+  [[nodiscard]] Status Keep(const report::Findings& findings);
+  // After Keep: what is critical from now on, and the job that monitors the rest; nothing where there is
   // none, or the run was not kept. The job lacks its command.
   [[nodiscard]] Result<std::optional<BackgroundJob>> PutOff(const Context& context,
                                                             const run::Session& session,
@@ -103,6 +104,7 @@ class EvolutionRun {
   std::optional<std::vector<std::string>> remembered_;
   wire::Plan plan_;
   std::vector<select::Coverage> coverage_;
+  select::Verdicts verdicts_;  // after Judge
   std::unique_ptr<select::Evolution> evolution_;
 };
 

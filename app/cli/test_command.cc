@@ -84,12 +84,13 @@ Result<int> Conclude(const TestOptions& options, const TestRequest& request, con
     UseModules(options, request, context, build, &evolution);
   }
   size_t fixed = 0;
+  bool passed = false;
   if (evolution != nullptr) {
     findings.run.specs = evolution->MonitoredSpecs();
     bool monitored = !jvms.empty() || !evolution->Monitors();
     bool whole = request.plain ? options.arguments.empty() : !LeavesOutTests(options.arguments);
-    bool passed = outcome.exit_code == 0 && monitored && whole && findings.unfinished_jvms == 0;
-    REVMON_ASSIGN_OR_RETURN(fixed, evolution->Finish(jvms, passed, &findings));
+    passed = outcome.exit_code == 0 && monitored && whole && findings.unfinished_jvms == 0;
+    REVMON_ASSIGN_OR_RETURN(fixed, evolution->Judge(jvms, &findings));
   }
   if (outcome.exit_code == 0) {
     int signal = 0;
@@ -101,6 +102,7 @@ Result<int> Conclude(const TestOptions& options, const TestRequest& request, con
       return EndInterrupted(context, session, signal, "revmon results shows what was found before");
     REVMON_RETURN_IF_ERROR(confirmed);
   }
+  if (passed) REVMON_RETURN_IF_ERROR(evolution->Keep(findings));
   int code = ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
   size_t known = options.evolution.vms ? KeepNew(&findings) : 0;
   REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));

@@ -37,6 +37,23 @@ case_confirm_maven() {
   test_it 1 --without Thread_RunDirectly # and without being asked nothing runs again
 }
 
+case_confirm_unstable_is_not_known() { # else it would hide the same violation once it comes every time
+  begin_history maven-junit4
+  flaky_test "$project/src/test/java/shop/FlakyTest.java" shop org.junit.Test
+  commit two
+  test_it 1 --confirm-new 1
+  says "StringTokenizer_HasMoreElements (unstable: again in 0 of 1 re-run)"
+  (cd "$project" && "$revmon" violations --all) >"$work/output" || true
+  says "Thread_RunDirectly"
+  says_not "StringTokenizer_HasMoreElements"
+  rm "$work/was-here"
+  change src/test/java/shop/FlakyTest.java 's/"a b"/"a b c"/'
+  commit three
+  test_it 1 --no-rps
+  says "StringTokenizer_HasMoreElements"
+  says "1 known"
+}
+
 case_confirm_modules() { # integration tests, and modules that have none of the tests
   copy maven-junit5-modules
   test_it 1 --confirm-new 1 -- verify
