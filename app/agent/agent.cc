@@ -50,14 +50,17 @@ Result<ClassEvents> FromWhenOn(JavaVM* vm, const Options& options, bool at_start
 }
 
 Status StartMonitoring(JavaVM* vm, Jvm jvm, const Options& options, bool at_start) {
-  if (options.plan.empty()) {
+  if (options.plan.empty() && !options.deps) {
     return Error(ErrorCode::kInvalid, "no plan given")
         .Hint("plan=FILE,out=DIR; revmon specs compile makes a plan");
   }
   if (options.out.empty())
     return Error(ErrorCode::kInvalid, "no folder for results given").Hint("add out=DIR");
   REVMON_ASSIGN_OR_RETURN(ClassEvents from, FromWhenOn(vm, options, at_start));
-  REVMON_ASSIGN_OR_RETURN(wire::Plan plan, LoadPlan(options.plan));
+  wire::Plan plan;  // without one: dependencies only
+  if (!options.plan.empty()) {
+    REVMON_ASSIGN_OR_RETURN(plan, LoadPlan(options.plan));
+  }
   if (!options.force) REVMON_RETURN_IF_ERROR(jvm.CheckSupported());
   auto listener = std::make_unique<Monitoring>(jvm, std::move(plan), options);
   REVMON_RETURN_IF_ERROR(listener->Open());

@@ -6,9 +6,11 @@
 #include <set>
 #include <utility>
 
+#include "app/agent/dependency_natives.h"
 #include "classfile/class_file.h"
 #include "runtime/classes.h"
 #include "weave/class_weaver.h"
+#include "weave/file_points.h"
 #include "weave/serial_version.h"
 #include "weave/tables.h"
 #include "weave/test_points.h"
@@ -70,6 +72,17 @@ void DescribeMember(const ClassFile& file, const JoinPoint& point, weave::SiteIn
     site.name = ref.name;
     return;
   }
+}
+
+// Our own probes are in the class already; they are no calls of the program.
+void LeaveOutProbes(const ClassFile& file, std::vector<JoinPoint>& points) {
+  std::erase_if(points, [&](const JoinPoint& point) {
+    if (point.method == JoinPoint::kNoMethod) return false;
+    bool at_instruction = point.kind == JoinPointKind::kMethodCall || point.kind == JoinPointKind::kFieldGet;
+    weave::SiteInfo site;
+    if (at_instruction) DescribeMember(file, point, site);
+    return site.declaring_type == "java.util.RevDeps";
+  });
 }
 
 weave::SiteInfo DescribeSite(const ClassFile& file, const JoinPoint& point) {
@@ -142,7 +155,14 @@ Monitoring::Monitoring(Jvm jvm, wire::Plan plan, Options options)
       filter_(Joined(plan_.include, options_.include), Joined(plan_.exclude, options_.exclude)),
       method_filter_(plan_.methods),
       findings_(plan_),
-      ticker_(kTick, [this](JNIEnv* jni) { TakeCounts(jni); }) {}
+      ticker_(kTick, [this](JNIEnv* jni) { TakeCounts(jni); }) {
+  if (options_.deps) dependencies_ = std::make_unique<Dependencies>(*options_.deps, options_.receivers);
+}
+
+Status Monitoring::Open() {
+  REVMON_RETURN_IF_ERROR(findings_.Open(options_.out));
+  return dependencies_ == nullptr ? OkStatus() : dependencies_->Open(findings_.path());
+}
 
 Result<ClassEvents> Monitoring::Prepare(ClassEvents from) {
   REVMON_RETURN_IF_ERROR(OpenWorld());
@@ -175,6 +195,7 @@ void Monitoring::OnVmInit(JNIEnv* jni) {
     Note(status.error().Text() + "; running unmonitored");
     return;
   }
+  if (dependencies_ != nullptr) StartDependencies(jni);
   if (Status ticking = ticker_.Start(jvm_, jni); !ticking.ok())
     Note(ticking.error().Text() + "; counts are written at the end only");
   // The JVM tells of the main thread's start after this.
@@ -184,6 +205,7 @@ void Monitoring::OnVmInit(JNIEnv* jni) {
 
 void Monitoring::OnAttach(JNIEnv* jni) {
   OnVmInit(jni);
+  if (dependencies_ != nullptr) dependencies_->Blind("revmon", "attached to a running JVM");
   if (active_) Note("attached to a running JVM: classes that were loaded before are not monitored");
 }
 
@@ -226,6 +248,8 @@ Status Monitoring::StartJava(JNIEnv* jni) {
   }
   if (slots_ != nullptr) REVMON_RETURN_IF_ERROR(slots_->OnVmInit(jni));
   REVMON_RETURN_IF_ERROR(java.Connect(this));
+  if (dependencies_ != nullptr)
+    REVMON_RETURN_IF_ERROR(ConnectDependencies(jni, dependencies_.get(), options_.deps_of_methods));
   DefineSupport(jni);
   REVMON_RETURN_IF_ERROR(java.Configure(options_.events, options_.stats, options_.record));
   return java.Start(weave::EncodeTables(plan_));
@@ -248,7 +272,15 @@ void Monitoring::DefineSupport(JNIEnv* jni) {
 }
 
 bool Monitoring::OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out) {
-  bool changed = WeaveWatched(event, out);
+  std::vector<uint8_t> probed;
+  ClassEvent now = event;
+  bool changed = dependencies_ != nullptr && AddProbes(event, probed);
+  if (changed) now.bytes = probed;
+  if (WeaveWatched(now, out)) {
+    changed = true;
+  } else if (changed) {
+    out = std::move(probed);
+  }
   if (slots_ == nullptr) return changed;
   std::vector<uint8_t> slotted;
   Result<bool> edited = slots_->Edit(event, changed ? Bytes(out) : event.bytes, slotted);
@@ -256,6 +288,46 @@ bool Monitoring::OnClassBytes(const ClassEvent& event, std::vector<uint8_t>& out
   if (!edited.ok() || !*edited) return changed;
   out = std::move(slotted);
   return true;
+}
+
+bool Monitoring::AddProbes(const ClassEvent& event, std::vector<uint8_t>& out) {
+  if (event.boot_loader) {
+    if (!active_ || !weave::HasFilePoints(event.name)) return false;
+    Result<ClassFile> file = ClassFile::Parse(event.bytes);
+    Result<std::vector<uint8_t>> woven =
+        file.ok() ? weave::WeaveFilePoints(*file) : Result<std::vector<uint8_t>>(file.error());
+    if (!woven.ok()) {
+      dependencies_->Blind(std::string(event.name), "files that are opened are not seen");
+      return false;
+    }
+    out = std::move(woven).value();
+    return !out.empty();
+  }
+  if (!dependencies_->Watches(event.name)) return false;
+  if (!active_) {
+    std::lock_guard lock(mutex_);
+    early_.emplace(event.name);
+    return false;
+  }
+  std::string why;
+  bool woven = dependencies_->Weave(event.bytes, event.name, out, why);
+  if (!why.empty()) Note(Dotted(event.name) + ": what uses it is not known: " + why);
+  return woven;
+}
+
+// What loaded before is offered once more.
+void Monitoring::StartDependencies(JNIEnv* jni) {
+  std::vector<std::string_view> names = weave::FileClasses();
+  std::set<std::string, std::less<>> early;
+  {
+    std::lock_guard lock(mutex_);
+    early.swap(early_);
+  }
+  names.insert(names.end(), early.begin(), early.end());
+  Status woven = jvm_.RetransformLoaded(jni, names);
+  if (woven.ok()) return;
+  Note(woven.error().Text() + "; tests depend on everything");
+  dependencies_->Blind("revmon", woven.error().Text());
 }
 
 bool Monitoring::WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out) {
@@ -309,6 +381,7 @@ Result<bool> Monitoring::Weave(const ClassEvent& event, std::vector<uint8_t>& ou
   world_->Learn(file);
   REVMON_ASSIGN_OR_RETURN(std::vector<JoinPoint> points, matcher_->Match(file));
   KeepInitializer(event, points);
+  if (dependencies_ != nullptr) LeaveOutProbes(file, points);
   method_filter_.Apply(file, points);
   if (points.empty()) return false;
   auto number = [&](const JoinPoint& point) { return AddSite(DescribeSite(file, point)); };

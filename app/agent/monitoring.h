@@ -7,6 +7,7 @@
 //   every class       watched? (weave/class_filter.h) -> parse -> match -> weave; owner of a slot? -> slot;
 //                     anything odd: left as it was
 //   violations        to the results file, with the tests that caused them (findings.h); counts every second
+//   dependencies      of tests, if asked for (dependencies.h), with or without a plan
 //   VMDeath           endProgram events, final counts, statistics
 //
 // Until VMInit nothing is woven: what loads earlier is the JDK's own. A class that is redefined or
@@ -20,9 +21,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "app/agent/dependencies.h"
 #include "app/agent/findings.h"
 #include "app/agent/java_side.h"
 #include "app/agent/jvm.h"
@@ -47,8 +50,8 @@ class Monitoring final : public JvmListener, public JavaSideListener {
  public:
   Monitoring(Jvm jvm, wire::Plan plan, Options options);
 
-  // Makes the results file.
-  [[nodiscard]] Status Open() { return findings_.Open(options_.out); }
+  // Makes the results file, and the one for dependencies if they are asked for.
+  [[nodiscard]] Status Open();
   // Instead of OnVmInit, in a JVM that has been running.
   void OnAttach(JNIEnv* jni);
 
@@ -74,6 +77,9 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   [[nodiscard]] Status StartJava(JNIEnv* jni);
   [[nodiscard]] Status OpenWorld();
   void DefineSupport(JNIEnv* jni);
+  // What a test depends on: probes before anything else is woven, and the JDK's places that open files.
+  bool AddProbes(const ClassEvent& event, std::vector<uint8_t>& out);
+  void StartDependencies(JNIEnv* jni);
   bool WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out);
   [[nodiscard]] Result<bool> Weave(const ClassEvent& event, std::vector<uint8_t>& out);
   // A class that is redefined has a static initialiser if and only if it has had one so far.
@@ -98,7 +104,8 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   std::unique_ptr<classpath::ClassPath> path_;
   std::unique_ptr<match::TypeWorld> world_;
   std::unique_ptr<match::Matcher> matcher_;
-  std::unique_ptr<Slots> slots_;  // null: monitors are in the side table
+  std::unique_ptr<Dependencies> dependencies_;  // null: not asked for
+  std::unique_ptr<Slots> slots_;                // null: monitors are in the side table
   std::atomic<bool> active_ = false;
   std::atomic<bool> executors_woven_ = false;  // there are tests
 
@@ -106,6 +113,7 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   std::vector<weave::SiteInfo> sites_;
   std::map<Hash128, uint32_t> site_numbers_;  // by what EncodeSite gives
   wire::WeaveStats stats_;
+  std::set<std::string, std::less<>> early_;              // watched classes that loaded before we were ready
   std::map<std::string, uint64_t, std::less<>> skipped_;  // classes by reason
 };
 

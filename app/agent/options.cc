@@ -55,16 +55,30 @@ Result<bool> ParseSlots(std::string_view value) {
   return Error(ErrorCode::kInvalid, "slots=" + std::string(value) + " is neither on nor off");
 }
 
+Result<wire::DependencyLevel> ParseDeps(std::string_view value) {
+  if (value == "class") return wire::DependencyLevel::kClass;
+  if (value == "method") return wire::DependencyLevel::kMethod;
+  if (value == "block") return wire::DependencyLevel::kBlock;
+  return Error(ErrorCode::kInvalid, "deps=" + std::string(value) + " is not one of class, method, block");
+}
+
+Result<bool> ParseDepsTests(std::string_view value) {
+  if (value == "method") return true;
+  if (value == "class") return false;
+  return Error(ErrorCode::kInvalid, "deps-tests=" + std::string(value) + " is neither class nor method");
+}
+
 bool Options::*SwitchOf(std::string_view key) {
   if (key == "strict") return &Options::strict;
   if (key == "stats") return &Options::stats;
   if (key == "record") return &Options::record;
+  if (key == "receivers") return &Options::receivers;
   if (key == "force") return &Options::force;
   return nullptr;
 }
 
-constexpr std::array<std::string_view, 7> kWithValue = {"plan",   "out",      "include", "exclude",
-                                                        "events", "selftest", "slots"};
+constexpr std::array<std::string_view, 9> kWithValue = {"plan",     "out",   "include", "exclude",   "events",
+                                                        "selftest", "slots", "deps",    "deps-tests"};
 
 Status ApplyValue(Options& options, std::string_view key, std::string_view value) {
   if (value.empty() && std::find(kWithValue.begin(), kWithValue.end(), key) != kWithValue.end())
@@ -81,13 +95,18 @@ Status ApplyValue(Options& options, std::string_view key, std::string_view value
     REVMON_ASSIGN_OR_RETURN(options.events, ParseEvents(value));
   } else if (key == "slots") {
     REVMON_ASSIGN_OR_RETURN(options.slots, ParseSlots(value));
+  } else if (key == "deps") {
+    REVMON_ASSIGN_OR_RETURN(options.deps, ParseDeps(value));
+  } else if (key == "deps-tests") {
+    REVMON_ASSIGN_OR_RETURN(options.deps_of_methods, ParseDepsTests(value));
   } else if (key == "selftest") {
     REVMON_ASSIGN_OR_RETURN(options.selftest, ParseSelfTest(value));
   } else {
     return Error(ErrorCode::kInvalid, "unknown agent option '" + std::string(key) + "'")
         .Hint(
             "known options: plan=FILE, out=DIR, include=PATTERN, exclude=PATTERN, events=N, stats, record, "
-            "slots=on|off, selftest=identity|nop, force, strict");
+            "slots=on|off, deps=class|method|block, deps-tests=class|method, receivers, "
+            "selftest=identity|nop, force, strict");
   }
   return OkStatus();
 }

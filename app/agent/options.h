@@ -5,11 +5,13 @@
 // silently ignores a misspelt option would leave its user believing that something is checked.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "wire/test_dependencies.h"
 
 namespace revmon::agent {
 
@@ -32,6 +34,9 @@ struct Options {
   bool stats = false;   // what the monitors did, in numbers
   bool record = false;  // every event, as a trace a spec (revmon specs run reads it)
   bool slots = true;    // monitors live in their objects where they can; false: always in a table beside them
+  std::optional<wire::DependencyLevel> deps;  // collect what each test depends on
+  bool deps_of_methods = false;               // of each test method, not only of each test class
+  bool receivers = false;                     // with the classes of the objects on which methods ran
   SelfTest selftest = SelfTest::kOff;
   bool force = false;   // monitor even in a JVM that RevMon does not know
   bool strict = false;  // a failure of ours stops the JVM from starting, instead of leaving it unmonitored

@@ -58,10 +58,14 @@ ResultsFile::~ResultsFile() {
 Status ResultsFile::Open(const std::string& folder) {
   if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
     return SystemError("cannot make the out folder", folder);
-  path_ = folder + "/" + UniqueName();
+  return Create(folder + "/" + UniqueName(), wire::ResultsHeader());
+}
+
+Status ResultsFile::Create(const std::string& path, const std::vector<uint8_t>& header) {
+  path_ = path;
   fd_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd_ < 0) return SystemError("cannot write results", path_);
-  if (!Append(wire::ResultsHeader())) return SystemError("cannot write results", path_);
+  if (!Append(header)) return SystemError("cannot write results", path_);
   return OkStatus();
 }
 

@@ -26,6 +26,8 @@ class ResultsFile {
 
   // Creates the folder (0700) if need be, and the file with its header.
   [[nodiscard]] Status Open(const std::string& folder);
+  // A file of the same kind under this name, with its own header.
+  [[nodiscard]] Status Create(const std::string& path, const std::vector<uint8_t>& header);
   // Appends one record; after a failure nothing more is written and false is returned.
   bool Append(const std::vector<uint8_t>& record);
   [[nodiscard]] const std::string& path() const { return path_; }

@@ -44,6 +44,10 @@ public final class Agent {
             current.trigger(SpecTable.END_PROGRAM);
             current.flush();
         }
+        Deps deps = Deps.get();
+        if (deps != null) {
+            deps.finish();
+        }
     }
 
     /** On the thread that starts (ends). Threads of the JVM's own are none of the program's. */

@@ -59,6 +59,8 @@ final class Tests implements RevTests.Hook {
         int again;
         int outcome = PASSED;
         volatile boolean ended;
+        /** What collects its dependencies, if asked for. */
+        volatile Deps.Unit unit;
 
         Scope(int id, String name, boolean container) {
             this.id = id;
@@ -114,17 +116,23 @@ final class Tests implements RevTests.Hook {
 
     /** The number of the test that the running thread works for; 0: not known. */
     static int current() {
-        Tests tests = installed;
-        return tests == null ? 0 : tests.find();
+        Scope scope = currentScope();
+        return scope == null ? 0 : scope.id;
     }
 
-    private int find() {
+    /** Null: not known. */
+    static Scope currentScope() {
+        Tests tests = installed;
+        return tests == null ? null : tests.find();
+    }
+
+    private Scope find() {
         Work work = WORK.get();
         Scope mine = work == null ? null : work.scope;
         // A worker of a fork-join pool was started by whoever came first.
         boolean sure = mine != null && !(work.inherited && Thread.currentThread() instanceof ForkJoinWorkerThread);
         if (sure && (!mine.ended || !work.inherited)) {
-            return mine.id;
+            return mine;
         }
         Scope only = null;
         int tests = 0;
@@ -140,13 +148,13 @@ final class Tests implements RevTests.Hook {
             }
         }
         if (tests == 1) {
-            return only.id;
+            return only;
         }
         if (tests == 0 && containers == 1) {
-            return onlyContainer.id;
+            return onlyContainer;
         }
         // It outlived its test, and nothing else runs.
-        return tests == 0 && containers == 0 && sure ? mine.id : 0;
+        return tests == 0 && containers == 0 && sure ? mine : null;
     }
 
     @Override
@@ -274,6 +282,10 @@ final class Tests implements RevTests.Hook {
         running.put(scope, scope);
         WORK.set(new Work(scope, work, false));
         listener.testStarted(scope.id, name, container);
+        Deps deps = Deps.get();
+        if (deps != null) {
+            deps.started(scope, above);
+        }
     }
 
     private void end(String name, int outcome) {
@@ -310,6 +322,10 @@ final class Tests implements RevTests.Hook {
     private void close(Scope scope) {
         scope.ended = true;
         running.remove(scope);
+        Deps deps = Deps.get();
+        if (deps != null) {
+            deps.ended(scope);
+        }
     }
 
     /** The innermost of this thread with that name; null: none. */
