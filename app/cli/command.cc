@@ -26,6 +26,7 @@
 #include "app/cli/specs_command.h"
 #include "app/cli/store_command.h"
 #include "app/cli/test_command.h"
+#include "app/cli/traces_command.h"
 #include "app/cli/violations_command.h"
 #include "base/suggest.h"
 
@@ -42,6 +43,7 @@ constexpr std::array kCommands = {
     Command{"impacted", "Show which classes a change can affect, and why", DeclareImpacted},
     Command{"affected-specs", "Show which specs have to be monitored again after a change, and why",
             DeclareAffectedSpecs},
+    Command{"traces", "Show, count, compare and export the traces of monitors", DeclareTraces},
     Command{"explain", "Show what a spec demands, and why", DeclareExplain},
     Command{"doctor", "Say whether monitoring would work here, and what is in the way", DeclareDoctor},
     Command{"init", "Write a commented revmon.toml", DeclareInit},

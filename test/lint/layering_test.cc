@@ -29,6 +29,7 @@ const std::map<std::string, Module>& Modules() {
       {"classpath", {true, {"base", "classfile"}}},
       {"wire", {true, {"base", "classfile"}}},
       {"runtime", {true, {"base", "classfile"}}},
+      {"trace", {true, {"base"}}},
       {"match", {true, {"base", "classfile", "classpath", "wire"}}},
       {"weave", {true, {"base", "classfile", "classpath", "wire", "runtime", "match"}}},
       {"logic", {false, {"base"}}},
@@ -46,11 +47,10 @@ const std::map<std::string, Module>& Modules() {
       {"run", {false, {"base", "classpath", "wire", "runtime", "spec", "project"}}},
       {"report", {false, {"base", "wire", "logic", "spec", "project"}}},
       {"experiment", {false, {"base", "classfile", "element", "wire", "vcs", "store", "select", "run"}}},
-      {"app/cli",
-       {false,
-        {"base", "classfile", "classpath", "wire", "match", "weave", "logic", "element", "spec", "monitor",
-         "vcs", "project", "store", "graph", "select", "run", "report", "experiment", "runtime"}}},
-      {"app/agent", {true, {"base", "classfile", "classpath", "wire", "runtime", "match", "weave"}}},
+      {"app/cli", {false, {"base",    "classfile", "classpath", "wire",       "match",   "weave", "logic",
+                           "element", "spec",      "monitor",   "vcs",        "project", "store", "graph",
+                           "select",  "run",       "report",    "experiment", "runtime", "trace"}}},
+      {"app/agent", {true, {"base", "classfile", "classpath", "wire", "runtime", "match", "weave", "trace"}}},
   };
   return modules;
 }
