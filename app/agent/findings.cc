@@ -106,6 +106,8 @@ void Findings::TakeCounts(Bytes rows) {
 void Findings::TestStarted(uint32_t id, std::string name, bool container) {
   wire::TestRun test = {.id = id, .name = std::move(name), .container = container, .start_ms = NowMs()};
   results_.Append(wire::EncodeTestStart(test));
+  std::lock_guard lock(mutex_);
+  tests_.emplace(id, std::move(test.name));
 }
 
 void Findings::TestEnded(uint32_t id, wire::TestRun::Outcome outcome, uint64_t nanos) {
@@ -113,10 +115,33 @@ void Findings::TestEnded(uint32_t id, wire::TestRun::Outcome outcome, uint64_t n
 }
 
 Status Findings::AppendTrace(const std::string& spec, Bytes lines) {
+  return AppendToFile(PathFor("." + spec + ".trace"), lines);
+}
+
+std::string Findings::PathFor(const std::string& ending) const {
   std::string path = results_.path();
   constexpr std::string_view kEnding = ".results";
   if (path.ends_with(kEnding)) path.resize(path.size() - kEnding.size());
-  return AppendToFile(path + "." + spec + ".trace", lines);
+  return path + ending;
+}
+
+Status Findings::AddTraces(trace::Kind kind, Bytes payload) {
+  std::vector<uint8_t> bytes;
+  if (!has_traces_) bytes = trace::TraceFileHeader();
+  has_traces_ = true;
+  std::vector<uint8_t> record = trace::EncodeRecord(kind, payload);
+  bytes.insert(bytes.end(), record.begin(), record.end());
+  return AppendToFile(PathFor(".traces"), bytes);
+}
+
+void Findings::EndTraces() {
+  Status written = OkStatus();
+  {
+    std::lock_guard lock(mutex_);
+    if (has_traces_) written = AppendToFile(PathFor(".traces"), trace::EncodeTests(tests_));
+  }
+  if (written.ok()) written = AddTraces(trace::Kind::kEnd, {});
+  if (!written.ok()) Note(written.error().Text());
 }
 
 void Findings::Note(const std::string& text) {

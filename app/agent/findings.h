@@ -16,6 +16,7 @@
 #include "app/agent/results_file.h"
 #include "base/bytes.h"
 #include "base/result.h"
+#include "trace/trace_file.h"
 #include "weave/site_info.h"
 #include "wire/plan.h"
 #include "wire/results.h"
@@ -53,6 +54,9 @@ class Findings {
   void Note(const std::string& text);
   // To a file beside the results, one for each spec: jvm-....Spec.trace.
   [[nodiscard]] Status AppendTrace(const std::string& spec, Bytes lines);
+  // A piece of what goes to jvm-....traces (trace/trace_file.h), and the end of it.
+  [[nodiscard]] Status AddTraces(trace::Kind kind, Bytes payload);
+  void EndTraces();
   void AddRunStats(const wire::RunStats& stats) { results_.Append(wire::EncodeRunStats(stats)); }
   // The JVM comes to its end.
   void End(const wire::WeaveStats& stats) { results_.Append(wire::EncodeEnd(stats)); }
@@ -63,11 +67,16 @@ class Findings {
     auto operator<=>(const Key&) const = default;
   };
 
+  // The results file's name with another ending.
+  [[nodiscard]] std::string PathFor(const std::string& ending) const;
+
   const wire::Plan& plan_;
   ResultsFile results_;
   std::mutex mutex_;                    // guards what follows
   std::map<Key, uint32_t> violations_;  // -> id in the results
   std::set<std::string> notes_;
+  std::map<uint32_t, std::string> tests_;  // by number
+  bool has_traces_ = false;
 };
 
 }  // namespace revmon::agent

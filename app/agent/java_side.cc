@@ -88,6 +88,17 @@ void JNICALL Record(JNIEnv* jni, jclass, jint spec, jbyteArray lines) {
   });
 }
 
+void JNICALL Traces(JNIEnv* jni, jclass, jint kind, jbyteArray payload) {
+  JavaSideListener* listener = g_listener;
+  if (listener == nullptr || payload == nullptr) return;
+  (void)Guarded([&] {
+    std::vector<uint8_t> bytes(static_cast<size_t>(jni->GetArrayLength(payload)));
+    jni->GetByteArrayRegion(payload, 0, static_cast<jsize>(bytes.size()),
+                            reinterpret_cast<jbyte*>(bytes.data()));
+    listener->Traces(static_cast<uint32_t>(kind), bytes);
+  });
+}
+
 JNINativeMethod Native(const char* name, const char* signature, void* function) {
   return {const_cast<char*>(name), const_cast<char*>(signature), function};
 }
@@ -203,6 +214,7 @@ Status JavaSide::Connect(JavaSideListener* listener) {
       Native("testStarted", "(ILjava/lang/String;Z)V", reinterpret_cast<void*>(TestStarted)),
       Native("testEnded", "(IIJ)V", reinterpret_cast<void*>(TestEnded)),
       Native("record", "(I[B)V", reinterpret_cast<void*>(Record)),
+      Native("traces", "(I[B)V", reinterpret_cast<void*>(Traces)),
       Native("failure", "(Ljava/lang/String;)V", reinterpret_cast<void*>(Failure)),
   };
   jni_->RegisterNatives(agent, methods, static_cast<jint>(std::size(methods)));
@@ -222,6 +234,13 @@ Status JavaSide::Configure(uint32_t events, bool stats, bool record) {
   if (configure != nullptr)
     jni_->CallStaticVoidMethod(agent, configure, static_cast<jint>(events), stats, record);
   return TakeException("configuring the monitors");
+}
+
+Status JavaSide::KeepTraces(uint64_t bytes) {
+  REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
+  jmethodID keep = jni_->GetStaticMethodID(agent, "keepTraces", "(J)V");
+  if (keep != nullptr) jni_->CallStaticVoidMethod(agent, keep, static_cast<jlong>(bytes));
+  return TakeException("asking for traces");
 }
 
 Status JavaSide::Call(const char* method) {

@@ -29,6 +29,7 @@ class JavaSideListener {
   virtual void TestEnded(uint32_t id, uint32_t outcome, uint64_t nanos) = 0;
   virtual void Failure(std::string text) = 0;
   virtual void Record(uint32_t spec, Bytes lines) = 0;
+  virtual void Traces(uint32_t kind, Bytes payload) = 0;
 };
 
 class JavaSide {
@@ -51,6 +52,7 @@ class JavaSide {
   [[nodiscard]] Status Connect(JavaSideListener* listener);
   // What is asked for beyond violations; before Start.
   [[nodiscard]] Status Configure(uint32_t events, bool stats, bool record);
+  [[nodiscard]] Status KeepTraces(uint64_t bytes);
   [[nodiscard]] Status Start(const std::vector<uint8_t>& tables);
   [[nodiscard]] Status EndProgram() { return Call("endProgram"); }
   [[nodiscard]] Status ThreadStart() { return Call("threadStart"); }

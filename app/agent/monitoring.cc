@@ -252,6 +252,7 @@ Status Monitoring::StartJava(JNIEnv* jni) {
     REVMON_RETURN_IF_ERROR(ConnectDependencies(jni, dependencies_.get(), options_.deps_of_methods));
   DefineSupport(jni);
   REVMON_RETURN_IF_ERROR(java.Configure(options_.events, options_.stats, options_.record));
+  if (options_.traces) REVMON_RETURN_IF_ERROR(java.KeepTraces(uint64_t{options_.traces_mb} << 20));
   return java.Start(weave::EncodeTables(plan_));
 }
 
@@ -457,6 +458,7 @@ void Monitoring::OnVmDeath(JNIEnv* jni) {
   JavaSide java(jni);
   if (Status ended = java.EndProgram(); !ended.ok()) Note(ended.error().Text());
   TakeCounts(jni);
+  if (options_.traces) findings_.EndTraces();
   if (options_.stats) findings_.AddRunStats(Statistics(jni));
   std::lock_guard lock(mutex_);
   findings_.End(stats_);
@@ -465,6 +467,11 @@ void Monitoring::OnVmDeath(JNIEnv* jni) {
 void Monitoring::Record(uint32_t spec, Bytes lines) {
   if (spec >= plan_.specs.size()) return;
   Status written = findings_.AppendTrace(plan_.specs[spec].name, lines);
+  if (!written.ok()) Note(written.error().Text());
+}
+
+void Monitoring::Traces(uint32_t kind, Bytes payload) {
+  Status written = findings_.AddTraces(static_cast<trace::Kind>(kind), payload);
   if (!written.ok()) Note(written.error().Text());
 }
 

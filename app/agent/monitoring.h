@@ -72,6 +72,7 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   void TestEnded(uint32_t id, uint32_t outcome, uint64_t nanos) override;
   void Failure(std::string text) override { findings_.Note(text); }
   void Record(uint32_t spec, Bytes lines) override;
+  void Traces(uint32_t kind, Bytes payload) override;
 
  private:
   [[nodiscard]] Status StartJava(JNIEnv* jni);

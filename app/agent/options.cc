@@ -49,6 +49,15 @@ Result<uint32_t> ParseEvents(std::string_view value) {
   return number;
 }
 
+// "traces", "traces=on" or "traces=MB".
+Status ParseTraces(Options& options, std::string_view value) {
+  options.traces = true;
+  if (value.empty() || value == "on") return OkStatus();
+  auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.traces_mb);
+  if (error == std::errc() && end == value.data() + value.size() && options.traces_mb > 0) return OkStatus();
+  return Error(ErrorCode::kInvalid, "traces=" + std::string(value) + " is no number of megabytes");
+}
+
 Result<bool> ParseSlots(std::string_view value) {
   if (value == "on") return true;
   if (value == "off") return false;
@@ -93,6 +102,8 @@ Status ApplyValue(Options& options, std::string_view key, std::string_view value
     options.exclude.emplace_back(value);
   } else if (key == "events") {
     REVMON_ASSIGN_OR_RETURN(options.events, ParseEvents(value));
+  } else if (key == "traces") {
+    REVMON_RETURN_IF_ERROR(ParseTraces(options, value));
   } else if (key == "slots") {
     REVMON_ASSIGN_OR_RETURN(options.slots, ParseSlots(value));
   } else if (key == "deps") {
@@ -105,6 +116,7 @@ Status ApplyValue(Options& options, std::string_view key, std::string_view value
     return Error(ErrorCode::kInvalid, "unknown agent option '" + std::string(key) + "'")
         .Hint(
             "known options: plan=FILE, out=DIR, include=PATTERN, exclude=PATTERN, events=N, stats, record, "
+            "traces[=MB], "
             "slots=on|off, deps=class|method|block, deps-tests=class|method, receivers, "
             "selftest=identity|nop, force, strict");
   }

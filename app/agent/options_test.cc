@@ -6,6 +6,19 @@
 namespace revmon::agent {
 namespace {
 
+TEST(OptionsTest, TracesWithAndWithoutMemory) {
+  Result<Options> options = ParseOptions("traces");
+  ASSERT_TRUE(options.ok());
+  EXPECT_TRUE(options->traces && options->traces_mb == 0);
+  options = ParseOptions("traces=on");
+  ASSERT_TRUE(options.ok() && options->traces && options->traces_mb == 0);
+  options = ParseOptions("traces=64");
+  ASSERT_TRUE(options.ok());
+  EXPECT_EQ(options->traces_mb, 64u);
+  EXPECT_FALSE(ParseOptions("traces=0").ok());
+  EXPECT_FALSE(ParseOptions("traces=many").ok());
+}
+
 TEST(AgentOptionsTest, EmptyTextIsAllDefaults) {
   Result<Options> options = ParseOptions("");
   ASSERT_TRUE(options.ok());

@@ -76,6 +76,11 @@ void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_o
       ->type_name("N")
       ->check(CLI::Range(0, 1000));
   app.add_flag("--stats", options->stats, "Count what the monitors did, too");
+  app.add_flag("--traces", options->traces, "Keep the trace of every monitor (revmon traces shows them)");
+  app.add_option("--traces-memory", options->traces_mb,
+                 "How many megabytes traces may take in each JVM; else a quarter of its heap")
+      ->type_name("MB")
+      ->check(CLI::Range(1u, 1u << 20));
   app.add_flag("-q,--quiet", options->quiet, "Say nothing about what was found");
   app.add_flag("-v,--verbose", options->verbose, "Say what is started, and how");
 }
@@ -115,6 +120,8 @@ std::vector<std::pair<std::string, std::string>> AgentExtras(const MonitorOption
   int events = options.events >= 0 ? options.events : for_reports ? kEventsForReports : 0;
   if (events > 0) extras.emplace_back("events", std::to_string(events));
   if (options.stats || for_reports) extras.emplace_back("stats", "1");
+  if (options.traces || options.traces_mb > 0)
+    extras.emplace_back("traces", options.traces_mb > 0 ? std::to_string(options.traces_mb) : "on");
   return extras;
 }
 

@@ -31,6 +31,8 @@ struct MonitorOptions {
   std::string jdk;
   int events = -1;  // --events: of the way to a violation; -1 = as the reports want it
   bool stats = false;
+  bool traces = false;
+  uint32_t traces_mb = 0;  // --traces-memory; 0 = a quarter of each JVM's heap
   FailOn fail_on = FailOn::kNever;
   bool quiet = false;
   bool verbose = false;

@@ -62,7 +62,7 @@ TEST(ExportTest, Names) {
 }
 
 // Traces of 10^4 events that no two share but their first few: nothing to save by sharing or by loops. With
-// REVMON_TRACES=100000 there are 10^5 of them, which takes a minute (seen: 1.2 GB).
+// REVMON_TRACES=100000 there are 10^5 of them, which takes a minute (seen: 1.4 GB).
 TEST(ExportTest, LongTracesInFullWithinTwoGigabytesForAHundredThousand) {
   const char* asked = std::getenv("REVMON_TRACES");
   const uint32_t kTraces = asked == nullptr ? 2'000 : static_cast<uint32_t>(std::stoul(asked));

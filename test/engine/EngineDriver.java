@@ -28,6 +28,9 @@ public final class EngineDriver {
         }
     }
 
+    /** Kind, length and payload of what the engines tell of traces, case after case; asked for by revmon.test.traces. */
+    private static java.io.DataOutputStream traces;
+
     private static final class Surroundings implements Natives {
         final byte[][] sites;
 
@@ -42,6 +45,17 @@ public final class EngineDriver {
 
         @Override
         public void violation(int spec, int property, int handler, int site, String message, String thread, String extra) {}
+
+        @Override
+        public void traces(int kind, byte[] payload) {
+            try {
+                traces.writeInt(kind);
+                traces.writeInt(payload.length);
+                traces.write(payload);
+            } catch (IOException failed) {
+                throw new IllegalStateException(failed);
+            }
+        }
 
         @Override
         public void failure(String text) {
@@ -125,11 +139,19 @@ public final class EngineDriver {
 
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(new java.io.FileOutputStream(args[1]), false);
+        if (System.getProperty("revmon.test.traces") != null) {
+            Settings.traces = Long.getLong("revmon.test.budget", 1L << 30);
+            traces = new java.io.DataOutputStream(new java.io.BufferedOutputStream(
+                    new java.io.FileOutputStream(System.getProperty("revmon.test.traces"))));
+        }
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(args[0])))) {
             for (int number = 0; runCase(number, in, out, args.length > 2); number++) {
             }
         }
         out.close();
+        if (traces != null) {
+            traces.close();
+        }
     }
 
     private static byte[] readBytes(DataInputStream in) throws IOException {
@@ -186,6 +208,10 @@ public final class EngineDriver {
                 System.gc();
                 Thread.sleep(5);
             }
+        }
+        if (traces != null) {
+            run.flush();
+            traces.writeInt(0);
         }
         return true;
     }

@@ -17,6 +17,7 @@
 #include "random_spec.h"
 #include "spec/load.h"
 #include "spec/plan_builder.h"
+#include "trace/trace_file.h"
 #include "weave/site_info.h"
 #include "weave/tables.h"
 
@@ -70,6 +71,8 @@ size_t EventOf(const Case& one, const monitor::TraceEvent& event) {
   return 0;
 }
 
+std::string LocationOf(size_t event) { return "a.B.m(B.java:" + std::to_string(event + 1) + ")"; }
+
 // One site per event; its parameters are the arguments.
 std::vector<uint8_t> SiteOf(const spec::Spec& spec, uint32_t event) {
   match::Residue residue;
@@ -82,7 +85,7 @@ std::vector<uint8_t> SiteOf(const spec::Spec& spec, uint32_t event) {
     }
     residue.variables.push_back(value);
   }
-  return weave::EncodeSite({.location = "a.B.m(B.java:1)", .matches = {{0, event, {residue}}}});
+  return weave::EncodeSite({.location = LocationOf(event), .matches = {{0, event, {residue}}}});
 }
 
 uint32_t MomentOf(const spec::Event& event) {
@@ -183,6 +186,97 @@ class EngineTest : public JvmTest {
   }
 };
 
+// Each instance's slice: "event@location event@location".
+std::multiset<std::string> ReferenceTraces(const Case& one, const monitor::Property& property) {
+  monitor::Engine engine(property);
+  engine.RecordSlices();
+  std::vector<monitor::Verdict> verdicts;
+  for (const monitor::TraceEvent& event : one.trace) EXPECT_TRUE(engine.Step(event, verdicts).ok());
+  std::multiset<std::string> traces;
+  for (const monitor::Engine::InstanceView& instance : engine.Instances()) {
+    std::string text;
+    for (size_t at : instance.slice) {
+      text += (text.empty() ? "" : " ") + one.trace[at].name + "@" + LocationOf(EventOf(one, one.trace[at]));
+    }
+    traces.insert(text);
+  }
+  return traces;
+}
+
+std::multiset<std::string> TracesOf(const trace::TraceSet& set) {
+  std::multiset<std::string> traces;
+  for (const trace::SpecTraces& spec : set.specs) {
+    for (const trace::Count& count : spec.counts) {
+      std::string text;
+      spec.trie.ForEachToken(count.end, [&](trace::Token token) {
+        const trace::EventAt& at = spec.tokens[token];
+        text += (text.empty() ? "" : " ") + spec.events[at.event] + "@" + set.locations[at.location];
+      });
+      for (uint64_t i = 0; i < count.monitors; ++i) traces.insert(text);
+    }
+  }
+  return traces;
+}
+
+// Instances that can never report are not made where they would be joined of smaller ones.
+bool Joins(const monitor::Property& property) {
+  monitor::ParameterMask all = (monitor::ParameterMask{1} << property.parameters.size()) - 1;
+  return std::any_of(property.events.begin(), property.events.end(), [&](const monitor::EventDecl& event) {
+    return event.creates && event.parameters != all;
+  });
+}
+
+class TracesTest : public EngineTest {
+ protected:
+  // Every case's monitors have the traces of the reference engine's instances.
+  void CompareTraces(const std::vector<Case>& cases) {
+    ByteWriter out;
+    for (const Case& one : cases) PutCase(out, one, false);
+    ASSERT_TRUE(files_.WriteFileAtomically(folder_ + "/cases", out.bytes()).ok());
+    Compile("EngineDriver.java");
+    Java({"-Xmx128m", "-Drevmon.test.traces=" + folder_ + "/traces"},
+         {"revmon.rt.EngineDriver", folder_ + "/cases", folder_ + "/verdicts"});
+    Result<std::vector<uint8_t>> told = files_.ReadFile(folder_ + "/traces");
+    ASSERT_TRUE(told.ok());
+    ByteReader in(*told);
+    size_t compared = 0;
+    size_t longest = 0;
+    for (size_t i = 0; i < cases.size() && !HasFailure(); ++i) {
+      std::multiset<std::string> actual = ReadCase(in);
+      std::vector<monitor::Property> properties = monitor::PropertiesOf(cases[i].spec);
+      if (properties.empty()) continue;
+      std::multiset<std::string> expected = ReferenceTraces(cases[i], properties[0]);
+      bool same = Joins(properties[0])
+                      ? std::includes(expected.begin(), expected.end(), actual.begin(), actual.end())
+                      : actual == expected;
+      EXPECT_TRUE(same) << "case " << i << "\n"
+                        << cases[i].text << TraceText(cases[i]) << Listed("expected", expected)
+                        << Listed("actual", actual);
+      compared += actual.size();
+      for (const std::string& trace : actual) longest = std::max(longest, trace.size());
+    }
+    EXPECT_GT(compared, cases.size());
+    EXPECT_GT(longest, 100u);
+  }
+
+ private:
+  static std::multiset<std::string> ReadCase(ByteReader& in) {
+    std::vector<uint8_t> file = trace::TraceFileHeader();
+    for (uint32_t kind = in.U4(); kind != 0; kind = in.U4()) {
+      std::vector<uint8_t> record = trace::EncodeRecord(static_cast<trace::Kind>(kind), in.Take(in.U4()));
+      file.insert(file.end(), record.begin(), record.end());
+    }
+    Result<trace::TraceFile> read = trace::ReadTraceFile(file);
+    EXPECT_TRUE(read.ok()) << read.error().Text();
+    return read.ok() ? TracesOf(read->set) : std::multiset<std::string>();
+  }
+  static std::string Listed(const std::string& what, const std::multiset<std::string>& traces) {
+    std::string text = what + ":\n";
+    for (const std::string& trace : traces) text += "  " + trace + "\n";
+    return text;
+  }
+};
+
 // REVMON_SEED=7 and REVMON_CASES=100000 for a long search.
 uint64_t FromEnvironment(const char* name, uint64_t otherwise) {
   const char* value = std::getenv(name);
@@ -202,6 +296,17 @@ std::vector<Case> RandomCases(uint64_t seed, size_t count, size_t length,
     cases.push_back(std::move(one[0]));
   }
   return cases;
+}
+
+TEST_F(TracesTest, MonitorsHaveTheTracesOfTheReferenceEngine) { CompareTraces(RandomCases(11, 2000, 24)); }
+
+TEST_F(TracesTest, MonitorsHaveTheTracesOfTheReferenceEngineWithSlots) {
+  UseSlots();
+  CompareTraces(RandomCases(12, 2000, 24));
+}
+
+TEST_F(TracesTest, MonitorsOfPairsHaveTheTracesOfTheReferenceEngine) {
+  CompareTraces(RandomCases(13, 1000, 40, Semantics::kTextbook, RandomPairSpec));
 }
 
 TEST_F(EngineTest, RandomSpecsGiveTheVerdictsOfTheReferenceEngine) {

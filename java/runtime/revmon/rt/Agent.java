@@ -18,6 +18,11 @@ public final class Agent {
         Settings.record = record;
     }
 
+    /** Traces of all monitors are kept; before {@link #start}. @param bytes that they may take; 0: a quarter of the heap */
+    public static void keepTraces(long bytes) {
+        Settings.traces = bytes > 0 ? bytes : Math.max(1, Runtime.getRuntime().maxMemory() / 4);
+    }
+
     /** Starts to monitor. @param tables what src/weave/tables.h encodes; on failure nothing is monitored */
     public static void start(byte[] tables) {
         try {
@@ -99,6 +104,9 @@ public final class Agent {
     /** Lines of a spec's trace. */
     static native void record(int spec, byte[] lines);
 
+    /** A payload of src/trace/trace_file.h. */
+    static native void traces(int kind, byte[] payload);
+
     /** EncodeSite of a woven site; asked once, when it first runs. Null: the site is ignored from then on. */
     static native byte[] siteInfo(int site);
 
@@ -151,6 +159,11 @@ public final class Agent {
         @Override
         public void failure(String text) {
             Agent.failure(text);
+        }
+
+        @Override
+        public void traces(int kind, byte[] payload) {
+            Agent.traces(kind, payload);
         }
     }
 }

@@ -32,6 +32,8 @@ final class Engine {
     private volatile boolean isStarted;
     private static final AtomicInteger BEGUN = new AtomicInteger();
     private final Recorder recorder;
+    /** Null: nobody wants them. */
+    private final Traces traces;
     /** Statistics, under the lock. */
     private long events;
 
@@ -44,9 +46,10 @@ final class Engine {
         actions = new Actions(spec, support, monitoring, lock);
         slicing = new Slicing(spec, actions);
         recorder = Settings.record ? new Recorder(spec) : null;
-        fast = !Settings.needEngine() && FastSpec.isFast(spec) ? new FastSpec(spec, monitoring) : null;
-        pair = fast != null || Settings.needEngine() ? null : PairSpec.of(spec, monitoring.pairCount(), monitoring);
-        solo = Solo.isSolo(spec) ? new Solo(spec, objects, slicing, actions, lock) : null;
+        traces = Settings.traces > 0 ? new Traces(spec, monitoring.natives(), Settings.traces) : null;
+        fast = !Settings.needInstances() && FastSpec.isFast(spec) ? new FastSpec(spec, monitoring) : null;
+        pair = fast != null || Settings.needInstances() ? null : PairSpec.of(spec, monitoring.pairCount(), monitoring);
+        solo = Solo.isSolo(spec) ? new Solo(spec, objects, slicing, actions, lock, traces) : null;
         letters = new Letter[fast == null ? 0 : spec.events.length];
         for (int e = 0; e < letters.length; e++) {
             letters[e] = monitoring.product().letter(new FastSpec[] {fast}, new SpecTable.Event[][] {{spec.events[e]}});
@@ -363,6 +366,9 @@ final class Engine {
             slicing.catchUp(target);
             slicing.connect(target, moment.bindings[i]);
             leaveTrail(target, event, moment.site);
+            if (traces != null) {
+                traces.step(target, event, moment.site);
+            }
             verdicts = actions.step(target, event.symbol, slicing, verdicts);
         }
         return verdicts;
@@ -397,6 +403,14 @@ final class Engine {
         synchronized (lock) {
             if (recorder != null) {
                 recorder.flush();
+            }
+        }
+    }
+
+    void flushTraces() {
+        synchronized (lock) {
+            if (traces != null) {
+                traces.flush();
             }
         }
     }

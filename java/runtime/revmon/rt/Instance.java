@@ -27,6 +27,10 @@ final class Instance implements SpecMonitor.Parameters {
     byte[] parts;
     /** Null unless asked for. */
     Trail trail;
+    /** Where its trace has led so far ({@link Traces}), the test in which it began, and whether both are counted. */
+    long trace;
+    int test;
+    boolean isTraced;
     /** Made for an event that is still being looked at; nobody else knows it yet. */
     boolean unpublished = true;
     /** A parameter is gone without which no verdict can come: lists may forget this instance. */
@@ -56,6 +60,8 @@ final class Instance implements SpecMonitor.Parameters {
         System.arraycopy(other.held, 0, held, 0, held.length);
         System.arraycopy(other.settled, 0, settled, 0, settled.length);
         start = other.start;
+        trace = other.trace;
+        test = other.test;
         seen = other.seen;
         parts = other.parts == null ? null : other.parts.clone();
         hasNoSupport = other.hasNoSupport;

@@ -73,7 +73,7 @@ final class Laziness {
     private static boolean isPlain(SpecTable spec) {
         return spec.width > 1 && spec.properties.length == 1 && spec.properties[0].machine instanceof Machine.Dfa
                 && spec.supportClass.isEmpty() && spec.bodyBinds.length == 0 && !spec.javamop && !spec.connected
-                && !spec.maximalBinding && !Settings.needEngine();
+                && !spec.maximalBinding && !Settings.needInstances();
     }
 
     /** What the event does to each state; null: it is not late. */

@@ -97,6 +97,10 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
         return pairs;
     }
 
+    final Natives natives() {
+        return natives;
+    }
+
     final ObjectTable objects() {
         return objects;
     }
@@ -287,9 +291,13 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
 
     /** The program is over. */
     final void flush() {
+        if (Settings.traces > 0) {
+            natives.traces(Traces.LOCATIONS, TraceLocations.texts());
+        }
         for (Engine engine : engines) {
             if (engine != null) {
                 engine.flushRecord();
+                engine.flushTraces();
             }
         }
     }

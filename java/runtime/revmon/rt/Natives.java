@@ -7,4 +7,7 @@ interface Natives {
     void violation(int spec, int property, int handler, int site, String message, String thread, String extra);
 
     void failure(String text);
+
+    /** At the end of the program, under locks of specs. */
+    void traces(int kind, byte[] payload);
 }

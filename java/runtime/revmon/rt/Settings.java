@@ -9,10 +9,18 @@ final class Settings {
     /** Write every event down, to be replayed through the reference engine. */
     static volatile boolean record;
 
+    /** How many bytes all traces may take; 0: they are not kept. */
+    static volatile long traces;
+
     private Settings() {}
 
     /** All of these are kept by {@link Engine}: no spec may go another, faster way. */
     static boolean needEngine() {
         return trail > 0 || stats || record;
+    }
+
+    /** Every monitor has to be an {@link Instance} that takes each of its events at once. */
+    static boolean needInstances() {
+        return needEngine() || traces > 0;
     }
 }

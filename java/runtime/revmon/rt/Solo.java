@@ -13,13 +13,16 @@ final class Solo {
     private final Actions actions;
     /** The spec's. */
     private final Object lock;
+    /** Null: nobody wants them. */
+    private final Traces traces;
 
-    Solo(SpecTable spec, ObjectTable objects, Slicing slicing, Actions actions, Object lock) {
+    Solo(SpecTable spec, ObjectTable objects, Slicing slicing, Actions actions, Object lock, Traces traces) {
         this.spec = spec;
         this.objects = objects;
         this.slicing = slicing;
         this.actions = actions;
         this.lock = lock;
+        this.traces = traces;
     }
 
     static boolean isSolo(SpecTable spec) {
@@ -129,6 +132,9 @@ final class Solo {
         boolean ran = !event.body.isEmpty() && actions.runBody(event, variables, target, site, current);
         List<Actions.Verdict> verdicts;
         synchronized (lock) {
+            if (traces != null) {
+                traces.step(target, event, site);
+            }
             verdicts = actions.step(target, event.symbol, null, null);
         }
         actions.report(verdicts, site, current);
