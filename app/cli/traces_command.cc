@@ -52,8 +52,9 @@ void ShowTraces(const TracesOptions& options, const Context& context, const trac
                 const trace::SpecTraces& spec, const std::vector<trace::UniqueTrace>& traces) {
   size_t shown = options.most == 0 ? traces.size() : std::min(options.most, traces.size());
   for (size_t i = 0; i < shown; ++i) {
-    fmt::print(context.out, "  {} monitor{}, {} events\n{}", traces[i].monitors,
-               traces[i].monitors == 1 ? "" : "s", spec.trie.LengthTo(traces[i].end),
+    size_t events = spec.trie.LengthTo(traces[i].end);
+    fmt::print(context.out, "  {} monitor{}, {} event{}\n{}", traces[i].monitors,
+               traces[i].monitors == 1 ? "" : "s", events, events == 1 ? "" : "s",
                Shown(set, spec, traces[i].end));
   }
   if (shown < traces.size()) {
@@ -69,7 +70,8 @@ Result<int> Show(const TracesOptions& options, const Context& context) {
     std::stable_sort(
         traces.begin(), traces.end(),
         [](const trace::UniqueTrace& a, const trace::UniqueTrace& b) { return a.monitors > b.monitors; });
-    fmt::print(context.out, "{}: {} unique traces\n", spec.name, traces.size());
+    fmt::print(context.out, "{}: {} unique trace{}\n", spec.name, traces.size(),
+               traces.size() == 1 ? "" : "s");
     ShowTraces(options, context, set, spec, traces);
   }
   return kExitOk;
