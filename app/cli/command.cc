@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/cli/background.h"
+#include "app/cli/calibrate_command.h"
 #include "app/cli/clean_command.h"
 #include "app/cli/config.h"
 #include "app/cli/doctor_command.h"
@@ -44,6 +45,7 @@ constexpr std::array kCommands = {
     Command{"affected-specs", "Show which specs have to be monitored again after a change, and why",
             DeclareAffectedSpecs},
     Command{"traces", "Show, count, compare and export the traces of monitors", DeclareTraces},
+    Command{"calibrate", "Find the fastest safe analysis of changes for this project", DeclareCalibrate},
     Command{"explain", "Show what a spec demands, and why", DeclareExplain},
     Command{"doctor", "Say whether monitoring would work here, and what is in the way", DeclareDoctor},
     Command{"init", "Write a commented revmon.toml", DeclareInit},

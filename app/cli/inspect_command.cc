@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,6 +13,7 @@
 #include "app/cli/class_input.h"
 #include "app/cli/class_report.h"
 #include "app/cli/class_text.h"
+#include "app/cli/diff_rules.h"
 #include "element/diff.h"
 #include "element/snapshot.h"
 
@@ -105,6 +107,7 @@ Result<element::Snapshot> Load(const Context& context, const Options& options, c
 struct Difference {
   std::vector<element::Change> shown;  // sorted by name
   size_t debug_only = 0;
+  std::map<std::string, std::string> rules;  // diff_rules.h
 };
 
 Difference Sorted(std::vector<element::Change> changes, const element::ElementTable& table, bool with_debug) {
@@ -135,6 +138,10 @@ std::string RenderDifference(const Difference& difference, const element::Elemen
     std::vector<std::string> names = element::AspectNames(table.kind(change.id), change.aspects);
     text += fmt::format("{} {}  {}\n", mark, Printable(table.Name(change.id)), fmt::join(names, ", "));
   }
+  for (const auto& [name, rule] : difference.rules) {
+    text +=
+        fmt::format("= {}  ignorable, going by these classes alone: {}\n", Printable(name), Printable(rule));
+  }
   text += difference.shown.empty() ? "no element differs"
                                    : Counted(difference.shown.size(), "element") +
                                          (difference.shown.size() == 1 ? " differs" : " differ");
@@ -153,7 +160,12 @@ Json DifferenceJson(const Difference& difference, const element::ElementTable& t
                        {"kind", std::string(ToString(kind))},
                        {"aspects", element::AspectNames(kind, change.aspects)}});
   }
-  return {{"changes", std::move(changes)}, {"debug_only", difference.debug_only}};
+  Json rules = Json::array();
+  for (const auto& [name, rule] : difference.rules)
+    rules.push_back({{"class", Printable(name)}, {"rule", Printable(rule)}});
+  return {{"changes", std::move(changes)},
+          {"debug_only", difference.debug_only},
+          {"ignorable", std::move(rules)}};
 }
 
 Result<int> Diff(const Context& context, const Options& options) {
@@ -165,6 +177,8 @@ Result<int> Diff(const Context& context, const Options& options) {
                           Load(context, options, options.paths[0], problems, table));
   REVMON_ASSIGN_OR_RETURN(element::Snapshot after, Load(context, options, options.paths[1], problems, table));
   Difference difference = Sorted(Compare(before, after), table, options.debug);
+  if (!difference.shown.empty())
+    difference.rules = RulesOfDiff(context.files, options.paths[0], options.paths[1]);
   if (options.json) {
     fmt::print(context.out, "{}\n", Dump(DifferenceJson(difference, table)));
   } else {
@@ -186,7 +200,8 @@ Run DeclareInspect(CLI::App& app) {
   app.add_flag("--code", options->sections.code, "Show the instructions of all methods");
   app.add_flag("--all", options->all, "All of the above");
   app.add_flag("--diff", options->diff,
-               "Compare two paths: which elements differ, and in which aspect (exit code 1)");
+               "Compare two paths: which elements differ, in which aspect, and which changes fine "
+               "analysis ignores, by which rule (exit code 1)");
   app.add_flag("--debug", options->debug, "With --diff: count differences in debug information too");
   app.add_flag("--json", options->json, "Answer in JSON");
   app.add_option("--jdk", options->jdk, "Home of the JDK that jrt: means")->type_name("FOLDER");
