@@ -92,6 +92,13 @@ case_evolution_methods() { # a change in one method: specs of others are not loo
   test_it 1 --analysis mthd-nop
   says "StringTokenizer_HasMoreElements"
   says_not "warning: Thread_RunDirectly"
+
+  # Which analysis is the fastest here: one of the two, with the same new violations, and written down.
+  (cd "$project" && "$revmon" calibrate --analysis mthd-nop --rounds 1) >"$work/output" 2>"$work/errors" || fail "calibrate fails: $(cat "$work/errors")"
+  says "chosen"
+  grep -q '^mthd-nop .* 1\( *chosen\)*$' "$work/output" || fail "mthd-nop does not show the one new violation: $(cat "$work/output")"
+  grep -q -E '^analysis = "(class|mthd-nop)"$' "$project/revmon.toml" || fail "the choice is not in revmon.toml"
+  rm "$project/revmon.toml"
 }
 
 case_evolution_modules() { # a change in one module reaches the classes of another
