@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::MethodModel;
 
-constexpr int kHistories = 10;
+constexpr int kHistories = 40;
 constexpr int kRevisions = 20;
 
 struct Event {
@@ -154,7 +154,7 @@ TEST_F(MethodHistoryTest, NoAnalysisMissesANewViolation) {
     std::printf("%-10s %zu of %zu new violations missed, %zu specs selected, %zu methods impacted\n",
                 std::string(ToString(analysis)).c_str(), score.missed, score.fresh, score.specs,
                 score.methods);
-    EXPECT_GE(score.fresh, 50u);
+    EXPECT_GE(score.fresh, 200u);
     EXPECT_EQ(score.missed, 0u) << ToString(analysis);
   }
 }
