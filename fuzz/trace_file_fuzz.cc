@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (size_t at = 0; at + 2 <= size;) {
     size_t length = std::min<size_t>(data[at + 1], size - at - 2);
     std::vector<uint8_t> record =
-        trace::EncodeRecord(static_cast<trace::Kind>(data[at] % 9), bytes.subspan(at + 2, length));
+        trace::EncodeRecord(static_cast<trace::Kind>(data[at] % 10), bytes.subspan(at + 2, length));
     file.insert(file.end(), record.begin(), record.end());
     at += 2 + length;
   }

@@ -243,6 +243,20 @@ Status JavaSide::KeepTraces(uint64_t bytes) {
   return TakeException("asking for traces");
 }
 
+Status JavaSide::Select(const trace::Selection& selection, uint64_t seed) {
+  REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
+  jmethodID select = jni_->GetStaticMethodID(agent, "select", "(I[DJ)V");
+  std::array<double, 9> numbers = trace::NumbersOf(selection);
+  jdoubleArray array = jni_->NewDoubleArray(static_cast<jsize>(numbers.size()));
+  if (array != nullptr)
+    jni_->SetDoubleArrayRegion(array, 0, static_cast<jsize>(numbers.size()), numbers.data());
+  if (select != nullptr && array != nullptr) {
+    jni_->CallStaticVoidMethod(agent, select, static_cast<jint>(selection.mode), array,
+                               static_cast<jlong>(seed));
+  }
+  return TakeException("selecting monitors");
+}
+
 Status JavaSide::Call(const char* method) {
   REVMON_ASSIGN_OR_RETURN(jclass agent, AgentClass());
   jmethodID found = jni_->GetStaticMethodID(agent, method, "()V");

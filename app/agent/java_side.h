@@ -16,6 +16,7 @@
 #include "app/agent/findings.h"
 #include "base/bytes.h"
 #include "base/result.h"
+#include "trace/selection.h"
 
 namespace revmon::agent {
 
@@ -53,6 +54,7 @@ class JavaSide {
   // What is asked for beyond violations; before Start.
   [[nodiscard]] Status Configure(uint32_t events, bool stats, bool record);
   [[nodiscard]] Status KeepTraces(uint64_t bytes);
+  [[nodiscard]] Status Select(const trace::Selection& selection, uint64_t seed);
   [[nodiscard]] Status Start(const std::vector<uint8_t>& tables);
   [[nodiscard]] Status EndProgram() { return Call("endProgram"); }
   [[nodiscard]] Status ThreadStart() { return Call("threadStart"); }

@@ -253,6 +253,7 @@ Status Monitoring::StartJava(JNIEnv* jni) {
   DefineSupport(jni);
   REVMON_RETURN_IF_ERROR(java.Configure(options_.events, options_.stats, options_.record));
   if (options_.traces) REVMON_RETURN_IF_ERROR(java.KeepTraces(uint64_t{options_.traces_mb} << 20));
+  if (Selects()) REVMON_RETURN_IF_ERROR(java.Select(options_.select, options_.seed));
   return java.Start(weave::EncodeTables(plan_));
 }
 
@@ -458,7 +459,7 @@ void Monitoring::OnVmDeath(JNIEnv* jni) {
   JavaSide java(jni);
   if (Status ended = java.EndProgram(); !ended.ok()) Note(ended.error().Text());
   TakeCounts(jni);
-  if (options_.traces) findings_.EndTraces();
+  if (options_.traces || Selects()) findings_.EndTraces();
   if (options_.stats) findings_.AddRunStats(Statistics(jni));
   std::lock_guard lock(mutex_);
   findings_.End(stats_);

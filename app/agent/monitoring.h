@@ -75,6 +75,7 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   void Traces(uint32_t kind, Bytes payload) override;
 
  private:
+  [[nodiscard]] bool Selects() const { return options_.select.mode != trace::Selection::Mode::kOff; }
   [[nodiscard]] Status StartJava(JNIEnv* jni);
   [[nodiscard]] Status OpenWorld();
   void DefineSupport(JNIEnv* jni);

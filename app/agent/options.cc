@@ -58,6 +58,13 @@ Status ParseTraces(Options& options, std::string_view value) {
   return Error(ErrorCode::kInvalid, "traces=" + std::string(value) + " is no number of megabytes");
 }
 
+Result<uint64_t> ParseSeed(std::string_view value) {
+  uint64_t seed = 0;
+  auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seed);
+  if (error == std::errc() && end == value.data() + value.size()) return seed;
+  return Error(ErrorCode::kInvalid, "seed=" + std::string(value) + " is no number");
+}
+
 Result<bool> ParseSlots(std::string_view value) {
   if (value == "on") return true;
   if (value == "off") return false;
@@ -104,6 +111,10 @@ Status ApplyValue(Options& options, std::string_view key, std::string_view value
     REVMON_ASSIGN_OR_RETURN(options.events, ParseEvents(value));
   } else if (key == "traces") {
     REVMON_RETURN_IF_ERROR(ParseTraces(options, value));
+  } else if (key == "select") {
+    REVMON_ASSIGN_OR_RETURN(options.select, trace::ParseSelection(value));
+  } else if (key == "seed") {
+    REVMON_ASSIGN_OR_RETURN(options.seed, ParseSeed(value));
   } else if (key == "slots") {
     REVMON_ASSIGN_OR_RETURN(options.slots, ParseSlots(value));
   } else if (key == "deps") {
@@ -116,7 +127,7 @@ Status ApplyValue(Options& options, std::string_view key, std::string_view value
     return Error(ErrorCode::kInvalid, "unknown agent option '" + std::string(key) + "'")
         .Hint(
             "known options: plan=FILE, out=DIR, include=PATTERN, exclude=PATTERN, events=N, stats, record, "
-            "traces[=MB], "
+            "traces[=MB], select=WHAT, seed=N, "
             "slots=on|off, deps=class|method|block, deps-tests=class|method, receivers, "
             "selftest=identity|nop, force, strict");
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "trace/selection.h"
 #include "wire/test_dependencies.h"
 
 namespace revmon::agent {
@@ -30,11 +31,13 @@ struct Options {
   std::string out;                   // folder that takes results
   std::vector<std::string> include;  // class-name patterns, one an option; added to those of the plan
   std::vector<std::string> exclude;
-  uint32_t events = 0;     // how many of the events that led to a violation are kept
-  bool stats = false;      // what the monitors did, in numbers
-  bool record = false;     // every event, as a trace a spec (revmon specs run reads it)
-  bool traces = false;     // every monitor's trace
-  uint32_t traces_mb = 0;  // the memory for them; 0: a quarter of the heap
+  uint32_t events = 0;      // how many of the events that led to a violation are kept
+  bool stats = false;       // what the monitors did, in numbers
+  bool record = false;      // every event, as a trace a spec (revmon specs run reads it)
+  bool traces = false;      // every monitor's trace
+  uint32_t traces_mb = 0;   // the memory for them; 0: a quarter of the heap
+  trace::Selection select;  // which monitors are made
+  uint64_t seed = 1;        // of chance in it
   bool slots = true;  // monitors live in their objects where they can; false: always in a table beside them
   std::optional<wire::DependencyLevel> deps;  // collect what each test depends on
   bool deps_of_methods = false;               // of each test method, not only of each test class

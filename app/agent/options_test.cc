@@ -6,6 +6,15 @@
 namespace revmon::agent {
 namespace {
 
+TEST(OptionsTest, SelectionAndItsSeed) {
+  Result<Options> options = ParseOptions("select=valg:alpha=0.5,seed=7");
+  ASSERT_TRUE(options.ok()) << options.error().Text();
+  EXPECT_EQ(options->select.bandit.alpha, 0.5);
+  EXPECT_EQ(options->seed, 7u);
+  EXPECT_FALSE(ParseOptions("select=best").ok());
+  EXPECT_FALSE(ParseOptions("seed=x").ok());
+}
+
 TEST(OptionsTest, TracesWithAndWithoutMemory) {
   Result<Options> options = ParseOptions("traces");
   ASSERT_TRUE(options.ok());

@@ -5,6 +5,7 @@
 
 #include "report/run_info.h"
 #include "run/spec_library.h"
+#include "trace/selection.h"
 
 namespace revmon::cli {
 namespace {
@@ -81,6 +82,15 @@ void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_o
                  "How many megabytes traces may take in each JVM; else a quarter of its heap")
       ->type_name("MB")
       ->check(CLI::Range(1u, 1u << 20));
+  app.add_option("--select", options->select,
+                 "Which monitors are made: off (all), random:P, valg[:alpha=A:epsilon=E:...]")
+      ->type_name("WHAT")
+      ->capture_default_str()
+      ->check([](const std::string& text) {
+        Result<trace::Selection> selection = trace::ParseSelection(text);
+        return selection.ok() ? std::string() : selection.error().Text();
+      });
+  app.add_option("--seed", options->seed, "Of chance in --select")->type_name("N")->capture_default_str();
   app.add_flag("-q,--quiet", options->quiet, "Say nothing about what was found");
   app.add_flag("-v,--verbose", options->verbose, "Say what is started, and how");
 }
@@ -122,6 +132,10 @@ std::vector<std::pair<std::string, std::string>> AgentExtras(const MonitorOption
   if (options.stats || for_reports) extras.emplace_back("stats", "1");
   if (options.traces || options.traces_mb > 0)
     extras.emplace_back("traces", options.traces_mb > 0 ? std::to_string(options.traces_mb) : "on");
+  if (options.select != "off") {
+    extras.emplace_back("select", options.select);
+    extras.emplace_back("seed", std::to_string(options.seed));
+  }
   return extras;
 }
 

@@ -32,6 +32,8 @@ struct MonitorOptions {
   int events = -1;  // --events: of the way to a violation; -1 = as the reports want it
   bool stats = false;
   bool traces = false;
+  std::string select = "off";  // --select; as trace/selection.h has it
+  uint64_t seed = 1;
   uint32_t traces_mb = 0;  // --traces-memory; 0 = a quarter of each JVM's heap
   FailOn fail_on = FailOn::kNever;
   bool quiet = false;

@@ -131,6 +131,34 @@ Result<int> Compare(const TracesOptions& options, const Context& context) {
   return different == 0 && diff.unplaced == 0 ? kExitOk : kExitDifferent;
 }
 
+Result<int> ShowSelection(const TracesOptions& options, const Context& context) {
+  std::vector<trace::SelectedAt> all;
+  for (const std::string& path : options.paths) {
+    REVMON_ASSIGN_OR_RETURN(std::vector<trace::SelectedAt> some, ReadSelection(context, path));
+    all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
+  }
+  std::erase_if(all, [&](const trace::SelectedAt& at) { return !IsMeant(options, at.spec); });
+  std::stable_sort(all.begin(), all.end(), [](const trace::SelectedAt& a, const trace::SelectedAt& b) {
+    return a.created + a.skipped > b.created + b.skipped;
+  });
+  trace::SelectedAt sum;
+  for (const trace::SelectedAt& at : all) {
+    sum.created += at.created;
+    sum.necessary += at.necessary;
+    sum.skipped += at.skipped;
+  }
+  fmt::print(context.out, "{:>12} {:>10} {:>12}  place\n", "made", "necessary", "skipped");
+  size_t shown = options.most == 0 ? all.size() : std::min(options.most, all.size());
+  for (size_t i = 0; i < shown; ++i) {
+    fmt::print(context.out, "{:>12} {:>10} {:>12}  {} at {}{}\n", all[i].created, all[i].necessary,
+               all[i].skipped, all[i].spec, all[i].location, all[i].converged ? ", decided" : "");
+  }
+  if (shown < all.size())
+    fmt::print(context.out, "... and {} more places (--most 0 shows all)\n", all.size() - shown);
+  fmt::print(context.out, "{:>12} {:>10} {:>12}  all\n", sum.created, sum.necessary, sum.skipped);
+  return kExitOk;
+}
+
 // A file that is written piece by piece.
 class OutFile {
  public:
@@ -227,6 +255,11 @@ Run DeclareTraces(CLI::App& app) {
   CLI::App* stats = add("stats", "Count monitors and unique traces of each spec", Stats);
   AddPaths(stats, options.get());
   AddSpec(stats, options.get());
+  CLI::App* selection =
+      add("selection", "Show which monitors --select has made and skipped, by place", ShowSelection);
+  AddPaths(selection, options.get());
+  AddSpec(selection, options.get());
+  AddMost(selection, options.get());
   DeclareDiff(add("diff", "Show which traces are new and which are gone", Compare), options.get());
   CLI::App* exported = add(
       "export", "Write unique-traces.txt, specs-frequency.csv, specs-test.csv and locations.txt", RunExport);
@@ -239,7 +272,7 @@ Run DeclareTraces(CLI::App& app) {
     for (const auto& [sub, action] : *actions) {
       if (sub->parsed()) return action(*options, context);
     }
-    return Error(ErrorCode::kInvalid, "show, stats, diff or export?");
+    return Error(ErrorCode::kInvalid, "show, stats, selection, diff or export?");
   };
 }
 

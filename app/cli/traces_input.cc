@@ -79,6 +79,19 @@ Result<trace::TraceSet> ReadTraces(const Context& context, const std::vector<std
   return set;
 }
 
+Result<std::vector<trace::SelectedAt>> ReadSelection(const Context& context, const std::string& path) {
+  std::vector<trace::SelectedAt> all;
+  REVMON_ASSIGN_OR_RETURN(std::vector<std::string> files, TraceFilesAt(context, path));
+  for (const std::string& file : files) {
+    REVMON_ASSIGN_OR_RETURN(MappedFile mapped, context.files.Map(file));
+    Result<trace::TraceFile> read = trace::ReadTraceFile(mapped.bytes());
+    if (!read.ok()) return read.error().At(file);
+    all.insert(all.end(), std::make_move_iterator(read->selection.begin()),
+               std::make_move_iterator(read->selection.end()));
+  }
+  return all;
+}
+
 Result<trace::LocationMap> MovedLocations(const std::string& project, const std::string& from,
                                           const std::string& to) {
   REVMON_ASSIGN_OR_RETURN(std::optional<vcs::Repository> repository, vcs::Repository::Open(project));

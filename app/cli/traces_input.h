@@ -16,6 +16,10 @@ namespace revmon::cli {
 [[nodiscard]] Result<trace::TraceSet> ReadTraces(const Context& context,
                                                  const std::vector<std::string>& paths);
 
+// What --select did, JVM by JVM.
+[[nodiscard]] Result<std::vector<trace::SelectedAt>> ReadSelection(const Context& context,
+                                                                   const std::string& path);
+
 // Locations of one commit as they are in another, by the repository at `project`. A place whose source git
 // does not know stays as it is; one whose file is gone has none.
 [[nodiscard]] Result<trace::LocationMap> MovedLocations(const std::string& project, const std::string& from,

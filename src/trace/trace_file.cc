@@ -99,7 +99,7 @@ class FileReader {
       case Kind::kTokens: TakeTokens(in); break;
       case Kind::kPaths: TakePaths(in); break;
       case Kind::kCounts: TakeCounts(in); break;
-      case Kind::kHistory: file_.history.emplace_back(bytes.begin(), bytes.end()); break;
+      case Kind::kSelection: TakeSelection(in); break;
       case Kind::kEnd: file_.complete = bytes.empty(); break;
       default: in.Fail();
     }
@@ -119,6 +119,18 @@ class FileReader {
   }
 
  private:
+  void TakeSelection(Payload& in) {
+    std::string spec = in.Text();
+    while (in.more()) {
+      SelectedAt at{.spec = spec};
+      at.location = file_.set.locations[in.Below(file_.set.locations.size())];
+      at.created = in.Number();
+      at.necessary = in.Number();
+      at.skipped = in.Number();
+      at.converged = in.Number() != 0;
+      if (in.ok()) file_.selection.push_back(std::move(at));
+    }
+  }
   void TakeTests(Payload& in) {
     while (in.more()) {
       uint32_t number = in.Small();

@@ -31,8 +31,8 @@ enum class Kind : uint8_t {
   kPaths = 5,   // number of the spec; then 1 + parent, offset there, length, label; 0, length, label: more of
                 // the last
   kCounts = 6,  // number of the spec; path, offset, test, monitors
-  kHistory = 7,  // number of the spec; see trace/history.h
   kEnd = 8,
+  kSelection = 9,  // text of the spec; location, monitors made, necessary, skipped, 1 if decided for good
 };
 
 [[nodiscard]] std::vector<uint8_t> TraceFileHeader();
@@ -44,10 +44,21 @@ enum class Kind : uint8_t {
 // A whole set, piece by piece.
 void WriteTraceSet(const TraceSet& set, const std::function<void(Bytes)>& write);
 
+// What --select did at a place where monitors of a spec are made.
+struct SelectedAt {
+  std::string spec;
+  std::string location;
+  uint64_t created = 0;
+  uint64_t necessary = 0;  // of them: their traces were new when they were looked at
+  uint64_t skipped = 0;
+  bool converged = false;
+  friend bool operator==(const SelectedAt&, const SelectedAt&) = default;
+};
+
 struct TraceFile {
   TraceSet set;
-  bool complete = false;                      // the JVM came to its end
-  std::vector<std::vector<uint8_t>> history;  // payloads of kHistory, unread
+  std::vector<SelectedAt> selection;
+  bool complete = false;  // the JVM came to its end
 };
 
 struct ReadLimits {

@@ -97,6 +97,22 @@ TEST(TraceFileTest, EveryCutAndEveryFlippedByteIsReadOrRefused) {
   }
 }
 
+TEST(TraceFileTest, WhatSelectionDidAtEachPlace) {
+  std::vector<uint8_t> file = Begun();
+  Append(file, EncodeRecord(Kind::kSelection, Payload({1, 'S', 1, 10, 2, 90, 1, 0, 1, 0, 0, 0})));
+  Result<TraceFile> read = ReadTraceFile(file);
+  ASSERT_TRUE(read.ok()) << read.error().Text();
+  ASSERT_EQ(read->selection.size(), 2u);
+  EXPECT_EQ(read->selection[0], (SelectedAt{"S", "x", 10, 2, 90, true}));
+  EXPECT_EQ(read->selection[1], (SelectedAt{"S", "(Unknown)", 1, 0, 0, false}));
+}
+
+TEST(TraceFileTest, SelectionAtNoPlace) {
+  std::vector<uint8_t> file = Begun();
+  Append(file, EncodeRecord(Kind::kSelection, Payload({1, 'S', 7, 10, 2, 90, 1})));
+  ExpectError(file, "kind 9 is damaged");
+}
+
 TEST(TraceFileTest, AnotherFile) {
   ExpectError({'R', 'V', 'M', 'R', 'E', 'S', 'L', 'T'}, "no file of traces");
 }

@@ -144,6 +144,14 @@ public final class EngineDriver {
             traces = new java.io.DataOutputStream(new java.io.BufferedOutputStream(
                     new java.io.FileOutputStream(System.getProperty("revmon.test.traces"))));
         }
+        if (System.getProperty("revmon.test.random") != null) {
+            double chance = Double.parseDouble(System.getProperty("revmon.test.random"));
+            Settings.select = new Selection.Wish(Selection.RANDOM, new double[] {.9, .1, 1e-5, 5, 0, 0, chance, 1, 1}, 3);
+        }
+        if (Boolean.getBoolean("revmon.test.valg")) {
+            Settings.traces = 1L << 30;
+            Settings.select = new Selection.Wish(Selection.VALG, new double[] {.9, .1, 1e-5, 5, 0, 0, 0, 1, 0}, 3);
+        }
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(args[0])))) {
             for (int number = 0; runCase(number, in, out, args.length > 2); number++) {
             }

@@ -277,6 +277,38 @@ class TracesTest : public EngineTest {
   }
 };
 
+class SelectedMonitorsTest : public EngineTest {
+ protected:
+  // Whatever is selected, nothing is reported that the reference engine does not report; `all`: nothing is
+  // missing.
+  void CompareSelected(const std::vector<Case>& cases, const std::string& option, bool all) {
+    ByteWriter out;
+    for (const Case& one : cases) PutCase(out, one, false);
+    ASSERT_TRUE(files_.WriteFileAtomically(folder_ + "/cases", out.bytes()).ok());
+    Compile("EngineDriver.java");
+    Java({"-Xmx128m", option, "-Drevmon.test.traces=" + folder_ + "/traces"},
+         {"revmon.rt.EngineDriver", folder_ + "/cases", folder_ + "/verdicts"});
+    std::vector<std::multiset<std::string>> actual(cases.size());
+    std::ifstream in(folder_ + "/verdicts");
+    for (std::string line; std::getline(in, line);) {
+      size_t space = line.find(' ');
+      actual.at(std::stoul(line.substr(0, space))).insert(line.substr(space + 1));
+    }
+    size_t reported = 0;
+    size_t missed = 0;
+    for (size_t i = 0; i < cases.size() && !HasFailure(); ++i) {
+      std::multiset<std::string> expected = Expected(cases[i], Semantics::kTextbook);
+      EXPECT_TRUE(std::includes(expected.begin(), expected.end(), actual[i].begin(), actual[i].end()))
+          << "case " << i << "\n"
+          << cases[i].text << TraceText(cases[i]);
+      reported += actual[i].size();
+      missed += expected.size() - actual[i].size();
+    }
+    EXPECT_GT(reported, cases.size() / 4);
+    EXPECT_EQ(missed == 0, all) << missed;
+  }
+};
+
 // REVMON_SEED=7 and REVMON_CASES=100000 for a long search.
 uint64_t FromEnvironment(const char* name, uint64_t otherwise) {
   const char* value = std::getenv(name);
@@ -307,6 +339,23 @@ TEST_F(TracesTest, MonitorsHaveTheTracesOfTheReferenceEngineWithSlots) {
 
 TEST_F(TracesTest, MonitorsOfPairsHaveTheTracesOfTheReferenceEngine) {
   CompareTraces(RandomCases(13, 1000, 40, Semantics::kTextbook, RandomPairSpec));
+}
+
+TEST_F(SelectedMonitorsTest, MonitorsThatAreSkippedLeadToNoFalseReport) {
+  CompareSelected(RandomCases(21, 1500, 24), "-Drevmon.test.random=0.5", false);
+}
+
+TEST_F(SelectedMonitorsTest, MonitorsThatAreSkippedLeadToNoFalseReportWithSlots) {
+  UseSlots();
+  CompareSelected(RandomCases(22, 1500, 24), "-Drevmon.test.random=0.5", false);
+}
+
+TEST_F(SelectedMonitorsTest, WhereAllAreMadeNothingIsMissing) {
+  CompareSelected(RandomCases(23, 500, 24), "-Drevmon.test.random=1", true);
+}
+
+TEST_F(SelectedMonitorsTest, MonitorsThatTheBanditSkipsLeadToNoFalseReport) {
+  CompareSelected(RandomCases(24, 1000, 60), "-Drevmon.test.valg=true", false);
 }
 
 TEST_F(EngineTest, RandomSpecsGiveTheVerdictsOfTheReferenceEngine) {

@@ -23,6 +23,15 @@ public final class Agent {
         Settings.traces = bytes > 0 ? bytes : Math.max(1, Runtime.getRuntime().maxMemory() / 4);
     }
 
+    /** Which monitors are made ({@link Selection.Wish}); after {@link #keepTraces}, before {@link #start}. */
+    public static void select(int mode, double[] numbers, long seed) {
+        Settings.select = mode == Selection.OFF ? null : new Selection.Wish(mode, numbers, seed);
+        if (mode == Selection.VALG && Settings.traces == 0) {
+            keepTraces(0);
+            Settings.tracesAreOurs = true;
+        }
+    }
+
     /** Starts to monitor. @param tables what src/weave/tables.h encodes; on failure nothing is monitored */
     public static void start(byte[] tables) {
         try {

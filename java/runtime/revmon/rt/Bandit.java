@@ -52,6 +52,11 @@ final class Bandit {
         return ((z ^ z >>> 31) >>> 11) * 0x1.0p-53;
     }
 
+    /** A decision that learns nothing. */
+    boolean chance(double probability) {
+        return nextUnit() < probability;
+    }
+
     /** Does {@link #decide} read `isNew`? */
     boolean wantsReward() {
         return !converged && steps > 0 && last;

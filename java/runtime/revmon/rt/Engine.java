@@ -34,6 +34,8 @@ final class Engine {
     private final Recorder recorder;
     /** Null: nobody wants them. */
     private final Traces traces;
+    /** Null: all monitors are made. */
+    private final Selection selection;
     /** Statistics, under the lock. */
     private long events;
 
@@ -44,7 +46,8 @@ final class Engine {
         this.support = support;
         this.monitoring = monitoring;
         actions = new Actions(spec, support, monitoring, lock);
-        slicing = new Slicing(spec, actions);
+        selection = Selection.of(spec);
+        slicing = new Slicing(spec, actions, selection);
         recorder = Settings.record ? new Recorder(spec) : null;
         traces = Settings.traces > 0 ? new Traces(spec, monitoring.natives(), Settings.traces) : null;
         fast = !Settings.needInstances() && FastSpec.isFast(spec) ? new FastSpec(spec, monitoring) : null;
@@ -140,6 +143,9 @@ final class Engine {
         }
         if (pair != null) {
             firePair(occurrences, site);
+            return;
+        }
+        if (selection != null && selection.isSilent(site)) {
             return;
         }
         for (int i = 0; i < occurrences.length && !isStarted; i++) {
@@ -272,7 +278,7 @@ final class Engine {
     private List<Instance> take(Moment moment, int i) {
         slicing.tick();
         List<Instance> targets = slicing.collect(moment.event(i), moment.bindings[i]);
-        slicing.publish(targets);
+        slicing.publish(targets, moment.site);
         slicing.touch(moment.event(i), moment.bindings[i]);
         return targets;
     }
@@ -307,7 +313,7 @@ final class Engine {
             if (slicing.now() != asked) {
                 slicing.refresh(accepted, slicing.collect(event, binding));
             }
-            slicing.publish(accepted);
+            slicing.publish(accepted, moment.site);
             if (counts) {
                 slicing.tick();
                 slicing.touch(event, binding);
@@ -407,10 +413,20 @@ final class Engine {
         }
     }
 
+    /** The rule was broken at the site. */
+    void brokenAt(SiteEntry site) {
+        if (selection != null) {
+            selection.silence(site);
+        }
+    }
+
     void flushTraces() {
         synchronized (lock) {
-            if (traces != null) {
+            if (traces != null && !Settings.tracesAreOurs) {
                 traces.flush();
+            }
+            if (selection != null) {
+                selection.flush(monitoring.natives());
             }
         }
     }

@@ -31,6 +31,8 @@ final class Instance implements SpecMonitor.Parameters {
     long trace;
     int test;
     boolean isTraced;
+    /** Not wanted ({@link Selection}): it is there, and takes no events. */
+    boolean skipped;
     /** Made for an event that is still being looked at; nobody else knows it yet. */
     boolean unpublished = true;
     /** A parameter is gone without which no verdict can come: lists may forget this instance. */

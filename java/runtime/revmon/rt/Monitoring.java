@@ -229,6 +229,9 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
     public void violation(SpecTable spec, int property, int handler, Instance instance, SiteEntry site, String message) {
         int place = site == null ? -1 : site.id;
         int test = Tests.current();
+        if (Settings.select != null && engines[spec.id] != null) {
+            engines[spec.id].brokenAt(site);
+        }
         if (violations.add(spec.id, property, handler, place, test)) {
             String text = message.isEmpty() ? SpecMonitor.revmonDefaultMessage(spec.name, SiteEntry.siteOf(site)) : message;
             natives.violation(spec.id, property, handler, place, text, Thread.currentThread().getName(),
@@ -291,7 +294,7 @@ class Monitoring implements RevMon.Hook, Reporter, Failures.Hook, RVMLogging.Sin
 
     /** The program is over. */
     final void flush() {
-        if (Settings.traces > 0) {
+        if (Settings.traces > 0 || Settings.select != null) {
             natives.traces(Traces.LOCATIONS, TraceLocations.texts());
         }
         for (Engine engine : engines) {

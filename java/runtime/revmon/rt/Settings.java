@@ -12,6 +12,11 @@ final class Settings {
     /** How many bytes all traces may take; 0: they are not kept. */
     static volatile long traces;
 
+    /** Are traces only kept to select monitors, and not written? */
+    static volatile boolean tracesAreOurs;
+    /** Which monitors are made; null: all. */
+    static volatile Selection.Wish select;
+
     private Settings() {}
 
     /** All of these are kept by {@link Engine}: no spec may go another, faster way. */
@@ -21,6 +26,6 @@ final class Settings {
 
     /** Every monitor has to be an {@link Instance} that takes each of its events at once. */
     static boolean needInstances() {
-        return needEngine() || traces > 0;
+        return needEngine() || traces > 0 || select != null;
     }
 }

@@ -25,7 +25,7 @@ final class SiteEntry {
 
     final int id;
     final Site site;
-    /** As {@link TraceLocations} numbers it; 0 unless traces are kept. */
+    /** As {@link TraceLocations} numbers it; 0 unless traces are kept or monitors selected. */
     final int traceLocation;
     final Flow[] flows;
     /** By moment: the positions of the values that are passed, in this order. */
@@ -40,7 +40,7 @@ final class SiteEntry {
         this.id = id;
         TableReader in = new TableReader(info);
         String location = in.text();
-        traceLocation = Settings.traces > 0 ? TraceLocations.number(location) : 0;
+        traceLocation = Settings.traces > 0 || Settings.select != null ? TraceLocations.number(location) : 0;
         String file = in.text();
         int line = in.i4();
         String kind = in.text();

@@ -23,8 +23,11 @@ final class Slicing implements InstanceIndex.Judge {
     /** Events so far. */
     private long clock;
     private long created;
+    /** Null: all are made. */
+    private final Selection selection;
 
-    Slicing(SpecTable spec, Actions actions) {
+    Slicing(SpecTable spec, Actions actions, Selection selection) {
+        this.selection = selection;
         this.spec = spec;
         this.actions = actions;
         laziness = new Laziness(spec);
@@ -77,6 +80,22 @@ final class Slicing implements InstanceIndex.Judge {
 
     /** The instances whose slice this event extends; those that do not exist yet are made but not published. */
     List<Instance> collect(SpecTable.Event event, ObjectRecord[] binding) {
+        List<Instance> targets = collectAll(event, binding);
+        if (selection != null) {
+            dropSkipped(targets);
+        }
+        return targets;
+    }
+
+    private static void dropSkipped(List<Instance> instances) {
+        for (int i = instances.size() - 1; i >= 0; i--) {
+            if (instances.get(i).skipped) {
+                instances.remove(i);
+            }
+        }
+    }
+
+    private List<Instance> collectAll(SpecTable.Event event, ObjectRecord[] binding) {
         List<Instance> targets = new ArrayList<Instance>(2);
         index.targets(event, binding, targets);
         if (!index.joins) {
@@ -156,18 +175,22 @@ final class Slicing implements InstanceIndex.Judge {
         return false;
     }
 
-    /** Puts new instances where others find them. */
-    void publish(List<Instance> instances) {
+    /** Puts new instances where others find them. Those that are not wanted leave the list. */
+    void publish(List<Instance> instances, SiteEntry site) {
         for (Instance instance : instances) {
             if (instance.unpublished) {
-                publish(instance);
+                publish(instance, site);
             }
+        }
+        if (selection != null) {
+            dropSkipped(instances);
         }
     }
 
-    void publish(Instance made) {
+    void publish(Instance made, SiteEntry site) {
         made.unpublished = false;
-        created++;
+        made.skipped = selection != null && !selection.wants(made, site);
+        created += made.skipped ? 0 : 1;
         index.add(made);
     }
 
@@ -242,6 +265,9 @@ final class Slicing implements InstanceIndex.Judge {
     public boolean isGarbage(Instance instance, long dead) {
         // Under maximal-binding an instance that reports nothing itself, joined with what comes, keeps others from it.
         boolean hides = spec.maximalBinding && index.joins;
+        if (instance.skipped) {
+            return !hides;
+        }
         catchUp(instance);
         return !hides && !canReport(instance, ~dead);
     }

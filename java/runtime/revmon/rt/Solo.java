@@ -64,14 +64,20 @@ final class Solo {
     /** @param known of the record; null: it has none, and the event creates one */
     void fireOne(SpecTable.Event event, Object[] variables, ObjectRecord record, Instance known, SiteEntry site,
             Current current) {
+        if (known != null && known.skipped) {
+            return;
+        }
         Instance mine = known != null ? known : start(record);
         if (event.conditions.length == 0 || actions.holds(event, variables, mine, current)) {
-            take(event, variables, publish(mine, record), site, current);
+            take(event, variables, publish(mine, record, site), site, current);
         }
     }
 
     /** Several events of an object that has a monitor. @param variables by event; null: it does not happen */
     void fireKnown(SpecTable.Event[] events, Object[][] variables, Instance target, SiteEntry site, Current current) {
+        if (target.skipped) {
+            return;
+        }
         long held = 0;
         for (int i = 0; i < events.length; i++) {
             boolean asks = variables[i] != null && events[i].conditions.length > 0;
@@ -93,6 +99,9 @@ final class Solo {
     private void fireAll(Moment moment, ObjectRecord record, Instance known) {
         int count = moment.occurrences.length;
         Instance target = known;
+        if (target != null && target.skipped) {
+            return;
+        }
         Instance[] tried = new Instance[count];
         boolean[] held = new boolean[count];
         for (int i = 0; i < count; i++) {
@@ -112,7 +121,10 @@ final class Solo {
             if (!accepted || asks && moment.bodyHasRun && !holds(moment, i, mine)) {
                 continue;
             }
-            target = publish(mine, record);
+            target = publish(mine, record, moment.site);
+            if (target.skipped) {
+                return;
+            }
             for (int k = i + 1; k < count && !event.body.isEmpty(); k++) {
                 if (moment.event(k).conditions.length > 0 && tried[k] == null) {
                     tried[k] = target;
@@ -129,6 +141,9 @@ final class Solo {
 
     /** True: Java of a body has run. */
     private boolean take(SpecTable.Event event, Object[] variables, Instance target, SiteEntry site, Current current) {
+        if (target.skipped) {
+            return false;
+        }
         boolean ran = !event.body.isEmpty() && actions.runBody(event, variables, target, site, current);
         List<Actions.Verdict> verdicts;
         synchronized (lock) {
@@ -152,7 +167,7 @@ final class Solo {
     }
 
     /** The one that others find: this one, unless another thread was first. */
-    private Instance publish(Instance made, ObjectRecord record) {
+    private Instance publish(Instance made, ObjectRecord record, SiteEntry site) {
         if (!made.unpublished) {
             return made;
         }
@@ -161,7 +176,7 @@ final class Solo {
             if (known != null) {
                 return known;
             }
-            slicing.publish(made);
+            slicing.publish(made, site);
             return made;
         }
     }
