@@ -11,9 +11,8 @@ namespace {
 using classfile::ClassFile;
 using wire::DependencyUse;
 
-bool IsProxy(std::string_view name) {
-  return name.starts_with("jdk/proxy") || name.starts_with("com/sun/proxy/$Proxy");
-}
+// Made by java.lang.reflect.Proxy: in a package of its own, or in that of an interface that is not public.
+bool IsProxy(std::string_view name) { return name.substr(name.rfind('/') + 1).starts_with("$Proxy"); }
 
 // Calls take(line) for each.
 template <typename Take>
@@ -27,7 +26,8 @@ void ForEachLine(std::string_view lines, Take take) {
 
 }  // namespace
 
-Dependencies::Dependencies(wire::DependencyLevel level, bool receivers) : filter_({}, {}) {
+Dependencies::Dependencies(wire::DependencyLevel level, bool receivers, Reweave reweave)
+    : filter_({}, {}), reweave_(std::move(reweave)) {
   options_.level = level;
   options_.receivers = receivers;
   options_.watched = [this](std::string_view name) { return Watches(name); };
@@ -49,13 +49,25 @@ bool Dependencies::Weave(Bytes bytes, std::string_view name, std::vector<uint8_t
   }
   if (woven->empty()) return false;
   out = std::move(woven).value();
+  std::lock_guard lock(mutex_);
+  woven_.emplace(name);
   return true;
 }
 
 Result<std::vector<uint8_t>> Dependencies::Probed(Bytes bytes) {
   REVMON_ASSIGN_OR_RETURN(ClassFile file, ClassFile::Parse(bytes));
-  WriteClass(file);
-  return weave::WeaveProbes(file, options_, [this](const weave::Probe& probe) { return NumberOf(probe); });
+  std::vector<std::string> above = WatchedAbove(file);
+  if (!above.empty()) file_.Append(wire::EncodeClass(std::string(file.name()), above));
+  weave::ProbeOptions options = options_;
+  options.calls = calls_;
+  if (IsProxy(file.name())) {
+    // It matters for the sake of its interfaces only; annotations are proxies, too, of the JDK or a
+    // framework.
+    if (above.empty()) return std::vector<uint8_t>();
+    options.level = wire::DependencyLevel::kClass;
+    options.receivers = false;
+  }
+  return weave::WeaveProbes(file, options, [this](const weave::Probe& probe) { return NumberOf(probe); });
 }
 
 uint32_t Dependencies::ElementOf(const std::string& name) {
@@ -83,14 +95,14 @@ int32_t Dependencies::ClassNumber(std::string_view name) {
   return static_cast<int32_t>(NumberOf(probe));
 }
 
-// Supertypes whose changes are looked for; every class is written, for whoever wants to know what was there.
-void Dependencies::WriteClass(const ClassFile& file) {
+// Supertypes whose changes are looked for.
+std::vector<std::string> Dependencies::WatchedAbove(const ClassFile& file) const {
   std::vector<std::string> above;
   if (Watches(file.super_name())) above.emplace_back(file.super_name());
   for (size_t i = 0; i < file.interface_count(); ++i) {
     if (Watches(file.interface_name(i))) above.emplace_back(file.interface_name(i));
   }
-  if (!above.empty()) file_.Append(wire::EncodeClass(std::string(file.name()), above));
+  return above;
 }
 
 void Dependencies::WriteElements() {
@@ -133,6 +145,22 @@ void Dependencies::Used(uint32_t of, uint32_t id, std::span<const int32_t> numbe
   }
   WriteElements();
   file_.Append(wire::EncodeUse(use));
+}
+
+size_t Dependencies::probe_count() {
+  std::lock_guard lock(mutex_);
+  return probes_.size();
+}
+
+void Dependencies::CallFromNowOn(JNIEnv* jni) {
+  calls_ = true;
+  std::set<std::string, std::less<>> names;
+  {
+    std::lock_guard lock(mutex_);
+    names = woven_;
+  }
+  Status status = reweave_(jni, {names.begin(), names.end()});
+  if (!status.ok()) Blind("revmon", "tests side by side cannot be told apart: " + status.error().Text());
 }
 
 void Dependencies::Opened(uint32_t id, const std::string& name, uint32_t outer) {

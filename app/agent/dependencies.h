@@ -6,7 +6,11 @@
 // from then on. Watched is what weave/class_filter.h watches without patterns, and proxies that the JDK makes
 // of the program's interfaces. Thread-safe.
 #pragma once
+#include <jni.h>
+
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -27,7 +31,9 @@ namespace revmon::agent {
 
 class Dependencies {
  public:
-  Dependencies(wire::DependencyLevel level, bool receivers);
+  // Offers classes of these names that are loaded to Weave once more.
+  using Reweave = std::function<Status(JNIEnv*, const std::vector<std::string_view>&)>;
+  Dependencies(wire::DependencyLevel level, bool receivers, Reweave reweave);
 
   // Makes the file, named like the results file of this JVM.
   [[nodiscard]] Status Open(const std::string& results_path);
@@ -46,6 +52,10 @@ class Dependencies {
   void Blind(const std::string& name, const std::string& reason);
   // The number of a probe that stands for a class; -1: not watched.
   [[nodiscard]] int32_t ClassNumber(std::string_view name);
+  // How many numbers have been given.
+  [[nodiscard]] size_t probe_count();
+  // Tests run side by side: all classes are woven again.
+  void CallFromNowOn(JNIEnv* jni);
 
  private:
   struct ProbeElements {
@@ -57,18 +67,21 @@ class Dependencies {
   [[nodiscard]] uint32_t NumberOf(const weave::Probe& probe);
   [[nodiscard]] uint32_t ElementOf(const std::string& name);
   void AddReceivers(std::string_view lines, wire::DependencyUse& use);
-  void WriteClass(const classfile::ClassFile& file);
+  [[nodiscard]] std::vector<std::string> WatchedAbove(const classfile::ClassFile& file) const;
   void WriteElements();
 
   weave::ProbeOptions options_;
   weave::ClassFilter filter_;
+  Reweave reweave_;
   ResultsFile file_;
+  std::atomic<bool> calls_ = false;
 
   std::mutex mutex_;  // guards what follows
   std::map<weave::Probe, uint32_t> numbers_;
   std::vector<ProbeElements> probes_;  // by number
   std::unordered_map<std::string, uint32_t> elements_;
-  std::vector<std::string> fresh_;  // the last of elements_, which are not written yet
+  std::vector<std::string> fresh_;            // the last of elements_, which are not written yet
+  std::set<std::string, std::less<>> woven_;  // names of classes
   std::set<std::string, std::less<>> blind_;
 };
 

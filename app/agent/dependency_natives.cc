@@ -1,6 +1,8 @@
 #include "app/agent/dependency_natives.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -60,6 +62,37 @@ void JNICALL Blind(JNIEnv* jni, jclass, jstring name, jstring reason) {
   Serve([&](Dependencies& dependencies) { dependencies.Blind(TextOf(jni, name), TextOf(jni, reason)); });
 }
 
+// No critical section: the collector may run, and what is set meanwhile stays for the next time.
+jintArray JNICALL Take(JNIEnv* jni, jclass, jbyteArray seen) {
+  std::vector<int32_t> numbers;
+  Serve([&](Dependencies& dependencies) {
+    size_t size = std::min(dependencies.probe_count(), static_cast<size_t>(jni->GetArrayLength(seen)));
+    std::vector<jbyte> bytes(size);
+    jni->GetByteArrayRegion(seen, 0, static_cast<jsize>(size), bytes.data());
+    const jbyte zero = 0;
+    for (size_t i = 0; i < size; ++i) {
+      uint64_t word = 0;
+      if (i % 8 == 0 && i + 8 <= size) {
+        std::memcpy(&word, bytes.data() + i, 8);
+        if (word == 0) {
+          i += 7;
+          continue;
+        }
+      }
+      if (bytes[i] == 0) continue;
+      numbers.push_back(static_cast<int32_t>(i));
+      jni->SetByteArrayRegion(seen, static_cast<jsize>(i), 1, &zero);
+    }
+  });
+  jintArray array = jni->NewIntArray(static_cast<jsize>(numbers.size()));
+  if (array != nullptr) jni->SetIntArrayRegion(array, 0, static_cast<jsize>(numbers.size()), numbers.data());
+  return array;
+}
+
+void JNICALL CallFromNowOn(JNIEnv* jni, jclass) {
+  Serve([&](Dependencies& dependencies) { dependencies.CallFromNowOn(jni); });
+}
+
 jint JNICALL ClassNumber(JNIEnv* jni, jclass, jstring name) {
   jint number = -1;
   Serve([&](Dependencies& dependencies) { number = dependencies.ClassNumber(TextOf(jni, name)); });
@@ -80,6 +113,8 @@ Status ConnectDependencies(JNIEnv* jni, Dependencies* dependencies, bool methods
       Native("unitClosed", "(I)V", reinterpret_cast<void*>(Closed)),
       Native("unitsFinished", "()V", reinterpret_cast<void*>(Finished)),
       Native("blind", "(Ljava/lang/String;Ljava/lang/String;)V", reinterpret_cast<void*>(Blind)),
+      Native("take", "([B)[I", reinterpret_cast<void*>(Take)),
+      Native("callFromNowOn", "()V", reinterpret_cast<void*>(CallFromNowOn)),
       Native("classNumber", "(Ljava/lang/String;)I", reinterpret_cast<void*>(ClassNumber)),
   };
   jclass deps = jni->FindClass(kClass);

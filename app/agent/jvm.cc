@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <string>
+#include <unordered_set>
 
 #include "app/agent/guard.h"
 
@@ -191,6 +192,7 @@ Status Jvm::RetransformLoaded(JNIEnv* jni, const std::vector<std::string_view>& 
   jint count = 0;
   jclass* loaded = nullptr;
   if (auto code = env_->GetLoadedClasses(&count, &loaded)) return ErrorOf(code, "list its classes");
+  std::unordered_set<std::string_view> known(names.begin(), names.end());
   std::vector<jclass> meant;
   for (jint i = 0; i < count; ++i) {
     char* signature = nullptr;
@@ -198,7 +200,7 @@ Status Jvm::RetransformLoaded(JNIEnv* jni, const std::vector<std::string_view>& 
     if (env_->GetClassSignature(loaded[i], &signature, nullptr) == JVMTI_ERROR_NONE) {
       std::string_view text = signature;  // "Ljava/util/List;"
       text = text.size() > 2 ? text.substr(1, text.size() - 2) : "";
-      wanted = std::find(names.begin(), names.end(), text) != names.end();
+      wanted = known.contains(text);
       env_->Deallocate(reinterpret_cast<unsigned char*>(signature));
     }
     if (wanted) {

@@ -156,7 +156,11 @@ Monitoring::Monitoring(Jvm jvm, wire::Plan plan, Options options)
       method_filter_(plan_.methods),
       findings_(plan_),
       ticker_(kTick, [this](JNIEnv* jni) { TakeCounts(jni); }) {
-  if (options_.deps) dependencies_ = std::make_unique<Dependencies>(*options_.deps, options_.receivers);
+  if (!options_.deps) return;
+  dependencies_ = std::make_unique<Dependencies>(
+      *options_.deps, options_.receivers, [this](JNIEnv* jni, const std::vector<std::string_view>& names) {
+        return jvm_.RetransformLoaded(jni, names);
+      });
 }
 
 Status Monitoring::Open() {
@@ -165,6 +169,10 @@ Status Monitoring::Open() {
 }
 
 Result<ClassEvents> Monitoring::Prepare(ClassEvents from) {
+  if (plan_.specs.empty()) {
+    class_events_ = from == ClassEvents::kFirst ? ClassEvents::kStart : from;
+    return class_events_;
+  }
   REVMON_RETURN_IF_ERROR(OpenWorld());
   class_events_ = from;
   if (from != ClassEvents::kFirst) return from;
@@ -312,7 +320,9 @@ bool Monitoring::AddProbes(const ClassEvent& event, std::vector<uint8_t>& out) {
     return false;
   }
   std::string why;
+  auto start = std::chrono::steady_clock::now();
   bool woven = dependencies_->Weave(event.bytes, event.name, out, why);
+  AddWeaveTime(start);
   if (!why.empty()) Note(Dotted(event.name) + ": what uses it is not known: " + why);
   return woven;
 }
@@ -338,6 +348,7 @@ bool Monitoring::WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out
   bool is_executor = event.boot_loader && weave::HasTestPoints(event.name);
   if (is_executor && !executors_woven_) return false;
   if (weave::HasTestPoints(event.name)) return WeaveTestClass(event, out);
+  if (plan_.specs.empty()) return false;
   std::string_view reason = event.boot_loader ? "of the boot loader" : filter_.WhyNot(event.name);
   if (!reason.empty()) {
     CountSkipped(reason);
@@ -345,7 +356,7 @@ bool Monitoring::WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out
   }
   auto start = std::chrono::steady_clock::now();
   Result<bool> woven = Weave(event, out);
-  auto spent = std::chrono::steady_clock::now() - start;
+  AddWeaveTime(start);
   if (!woven.ok()) Note(std::string(event.name) + " is not monitored: " + woven.error().Text());
   std::lock_guard lock(mutex_);
   if (event.redefined == nullptr) {
@@ -356,9 +367,14 @@ bool Monitoring::WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out
       ++skipped_[woven.ok() ? "no call that an event speaks of" : "could not be rewritten"];
     }
   }
+  return woven.ok() && *woven;
+}
+
+void Monitoring::AddWeaveTime(std::chrono::steady_clock::time_point start) {
+  auto spent = std::chrono::steady_clock::now() - start;
+  std::lock_guard lock(mutex_);
   stats_.weave_nanos +=
       static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(spent).count());
-  return woven.ok() && *woven;
 }
 
 void Monitoring::KeepInitializer(const ClassEvent& event, std::vector<JoinPoint>& points) const {

@@ -17,6 +17,7 @@
 #include <jni.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -82,6 +83,7 @@ class Monitoring final : public JvmListener, public JavaSideListener {
   // What a test depends on: probes before anything else is woven, and the JDK's places that open files.
   bool AddProbes(const ClassEvent& event, std::vector<uint8_t>& out);
   void StartDependencies(JNIEnv* jni);
+  void AddWeaveTime(std::chrono::steady_clock::time_point start);
   bool WeaveWatched(const ClassEvent& event, std::vector<uint8_t>& out);
   [[nodiscard]] Result<bool> Weave(const ClassEvent& event, std::vector<uint8_t>& out);
   // A class that is redefined has a static initialiser if and only if it has had one so far.

@@ -18,7 +18,6 @@ using classfile::CodeEditor;
 using classfile::CodeView;
 using classfile::Instruction;
 using classfile::Jumps;
-using classfile::Label;
 using classfile::Member;
 using classfile::Opcode;
 using wire::DependencyLevel;
@@ -87,13 +86,12 @@ class MethodProbes {
 
   void AppendHit(CodeBuilder& code, uint32_t number) const {
     auto id = static_cast<int32_t>(number);
-    if (number >= kSeenBytes) {
+    if (options_.calls || number >= kSeenBytes) {
       code.PushInt(id).Invokestatic(kDependencyHook, "hit", "(I)V");
       return;
     }
-    Label seen = code.NewLabel();
-    code.Field(Opcode::kGetstatic, kDependencyHook, "SEEN", "[B").PushInt(id).Op(Opcode::kBaload);
-    code.Branch(Opcode::kIfne, seen).PushInt(id).Invokestatic(kDependencyHook, "hit", "(I)V").Bind(seen);
+    code.Field(Opcode::kGetstatic, kDependencyHook, "SEEN", "[B").PushInt(id);
+    code.Op(Opcode::kIconst1).Op(Opcode::kBastore);
   }
 
   Status InsertEntry(Effort effort) {

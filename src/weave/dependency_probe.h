@@ -3,7 +3,8 @@
 // Every method with code gets a probe on entry, whatever made it (lambda bodies, bridges, constructors,
 // default methods):
 //
-//   if (RevDeps.SEEN[n] == 0) RevDeps.hit(n);          16 bytes, of which 3 instructions run when it is seen
+//   RevDeps.SEEN[n] = 1        8 bytes and no branch: a test of the byte was tried first, and made C2 compile
+//                              everything twice, since it bets on what the next test then clears
 //
 // n stands for a set of things that are used together: the method (or its class, if methods are not told
 // apart) and the classes that its first basic block uses from outside (class_uses.h). Another block gets a
@@ -48,6 +49,7 @@ using ProbeNumbers = std::function<uint32_t(const Probe&)>;
 struct ProbeOptions {
   wire::DependencyLevel level = wire::DependencyLevel::kClass;
   bool receivers = false;
+  bool calls = false;  // RevDeps.hit(n) instead: needed where tests run side by side
   IsWatched watched;
 };
 

@@ -4,7 +4,8 @@ package java.util;
  * Where classes enter that say what a test depends on (src/weave/dependency_probe.h). In java.util for the same reason
  * as {@link RevMon}; nothing thrown by us leaves it, and it does nothing while there is no hook.
  *
- * <p>A woven place has a number. It calls {@link #hit} unless {@link #SEEN} says that there is no need to.
+ * <p>A woven place has a number. It sets its byte of {@link #SEEN}: one store, without a branch that the JIT would bet on and
+ * lose when the next test clears the byte. Where tests run side by side, places call {@link #hit} instead.
  */
 public final class RevDeps {
     /** What the agent installs when it is ready. Contains its own failures. */
@@ -24,7 +25,7 @@ public final class RevDeps {
         void stored(Class<?> type, int id);
     }
 
-    /** Numbers beyond have no place here: those places always call. */
+    /** Numbers beyond have no place here: those places call. */
     public static final byte[] SEEN = new byte[1 << 22];
     /** By number: the class that the method has run on last, if it need not be told again. */
     public static volatile Class<?>[] last = new Class<?>[0];

@@ -1,7 +1,9 @@
 package revmon.rt;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.RevDeps;
 import java.util.Set;
@@ -11,16 +13,16 @@ import java.util.Set;
  *
  * <p>A unit is what dependencies are collected for: a test class, or a test method and, beside it, its class for what
  * runs outside of its tests. While all units that are open lie inside of each other, everything belongs to the
- * innermost, whatever thread it runs on, and a place that has been seen once need not be told again: woven code reads
- * one byte ({@link RevDeps#SEEN}). When another unit starts, the bytes that were set are cleared.
+ * innermost, whatever thread it runs on: a woven place sets a byte, and the bytes are collected and cleared when another unit
+ * starts or ends.
  *
- * <p>As soon as units run side by side no byte is set, and everything goes to the unit of the test that its thread
- * works for; what nobody is known to work for, or a test that is over, counts for all that run or will run
- * (src/wire/test_dependencies.h). The same holds before the first and between two units.
+ * <p>As soon as units run side by side, all classes are woven again, with calls, and everything goes to the unit of the test
+ * that its thread works for. What nobody is known to work for, or a test that is over, counts for all that run or will
+ * run (src/wire/test_dependencies.h); so does what code says that has not been left since, with its bytes.
  *
- * <p>What runs inside a static initialiser counts for its class, too: whoever uses that class later relies on it. No
- * byte is set while one runs. Nothing here is slow where a test has warmed up, and no lock is held while code of the
- * program runs.
+ * <p>What runs inside a static initialiser counts for its class, too: whoever uses that class later relies on it. Bytes are
+ * collected when one starts and ends; what other threads do meanwhile counts as well. No lock is held while code of
+ * the program runs.
  */
 final class Deps implements RevDeps.Hook {
     /** DependencyUse::Of of src/wire/test_dependencies.h. */
@@ -70,15 +72,19 @@ final class Deps implements RevDeps.Hook {
     private final boolean methods;
     /** By name: units of classes are found again. */
     private final Map<String, Unit> units = new LinkedHashMap<String, Unit>();
-    /** Numbers whose bytes are set. */
-    private final IntList set = new IntList();
+    /** Initialisers that run, on whatever thread. */
+    private final List<Initializer> initializers = new ArrayList<Initializer>();
+    /** Methods that {@link RevDeps#last} has a class for. */
+    private final IntList remembered = new IntList();
     /** (class, class of an object in one of its static fields) that were told. */
     private final Set<Long> statics = new HashSet<Long>();
     private Uses nobody = new Uses();
     /** Null: none is open. Only while not apart. */
-    private Unit innermost;
+    private volatile Unit innermost;
     /** Units run side by side. */
     private volatile boolean apart;
+    /** They did so once: places call. */
+    private volatile boolean calling;
     private volatile int initializing;
 
     private Deps(boolean methods) {
@@ -108,17 +114,13 @@ final class Deps implements RevDeps.Hook {
             if (initializer != null) {
                 initializer.uses.add(id);
             }
-            Unit unit = apart ? ofThread() : null;
+            Unit unit = apart ? ofThread() : innermost;
             if (unit != null) {
                 unit.uses.add(id);
                 return;
             }
             synchronized (this) {
-                ofAll().add(id);
-                if (isSettled() && id < RevDeps.SEEN.length && RevDeps.SEEN[id] == 0) {
-                    RevDeps.SEEN[id] = 1;
-                    set.add(id);
-                }
+                nobody.add(id);
             }
         } catch (Throwable thrown) {
             lost(thrown);
@@ -145,7 +147,7 @@ final class Deps implements RevDeps.Hook {
             }
             synchronized (this) {
                 ofAll().addReceiver(id, name);
-                if (isSettled()) {
+                if (!apart && initializing == 0) {
                     remember(id, type);
                 }
             }
@@ -163,7 +165,7 @@ final class Deps implements RevDeps.Hook {
             RevDeps.last = more;
         }
         if (last[id] == null) {
-            set.add(id);
+            remembered.add(id);
         }
         last[id] = type;
     }
@@ -172,10 +174,12 @@ final class Deps implements RevDeps.Hook {
     public void enter(int id) {
         hit(id);
         try {
-            RUNNING.set(new Initializer(id, RUNNING.get()));
+            Initializer initializer = new Initializer(id, RUNNING.get());
+            RUNNING.set(initializer);
             synchronized (this) {
+                collect();
+                initializers.add(initializer);
                 initializing++;
-                forget();
             }
         } catch (Throwable thrown) {
             lost(thrown);
@@ -195,6 +199,8 @@ final class Deps implements RevDeps.Hook {
                 RUNNING.set(initializer.outer);
             }
             synchronized (this) {
+                collect();
+                initializers.remove(initializer);
                 initializing--;
                 write(OF_INITIALIZER, initializer.id, initializer.uses);
             }
@@ -214,7 +220,7 @@ final class Deps implements RevDeps.Hook {
                 return;
             }
             int id = TYPE.get(element)[0];
-            if (id >= 0 && (id >= RevDeps.SEEN.length || RevDeps.SEEN[id] == 0)) {
+            if (id >= 0) {
                 hit(id);
             }
         } catch (Throwable thrown) {
@@ -269,11 +275,6 @@ final class Deps implements RevDeps.Hook {
         return initializing == 0 ? null : RUNNING.get();
     }
 
-    /** Under the lock: what has been told need not be told again. */
-    private boolean isSettled() {
-        return !apart && initializing == 0;
-    }
-
     /** Where everything goes that is no unit's own. */
     private Uses ofAll() {
         return apart || innermost == null ? nobody : innermost.uses;
@@ -297,19 +298,31 @@ final class Deps implements RevDeps.Hook {
     }
 
     /** @param outer that it runs inside of, or null */
-    synchronized void started(Tests.Scope scope, Tests.Scope outer) {
+    void started(Tests.Scope scope, Tests.Scope outer) {
+        boolean call;
+        synchronized (this) {
+            open(scope, outer);
+            call = apart && !calling;
+            calling |= apart;
+        }
+        if (call) {
+            callFromNowOn();
+        }
+    }
+
+    private void open(Tests.Scope scope, Tests.Scope outer) {
         String name = methods ? scope.name : className(scope.name);
         Unit unit = methods ? null : units.get(name);
         if (unit == null) {
+            collect();
             Unit around = outer == null || outer.ended ? null : outer.unit;
             unit = new Unit(scope.id, name, around != null && !around.ended ? around : null);
             boolean inside = units.isEmpty() || innermost != null && unit.outer == innermost;
-            units.put(methods ? name + " " + unit.id : name, unit);
+            units.put(key(unit), unit);
             unitOpened(unit.id, name, unit.outer == null ? 0 : unit.outer.id);
             if (!apart) {
                 apart = !inside;
                 innermost = inside ? unit : null;
-                forget();
             }
         }
         unit.open++;
@@ -321,41 +334,50 @@ final class Deps implements RevDeps.Hook {
         if (unit == null || --unit.open > 0) {
             return;
         }
-        units.remove(methods ? unit.name + " " + unit.id : unit.name);
+        collect();
+        units.remove(key(unit));
         unit.ended = true;
         writeNobody();
         write(OF_TEST, unit.id, unit.uses);
         unitClosed(unit.id);
-        forget();
         if (apart ? units.size() <= 1 : innermost == unit) {
-            innermost = null;
+            Unit left = null;
             // The one that is left, or the last of those that lie inside of each other.
-            for (Unit left : units.values()) {
-                innermost = left;
+            for (Unit each : units.values()) {
+                left = each;
             }
+            innermost = left;
             apart = false;
         }
     }
 
+    private String key(Unit unit) {
+        return methods ? unit.name + " " + unit.id : unit.name;
+    }
+
     /** At the program's end. */
     synchronized void finish() {
+        collect();
         writeNobody();
         unitsFinished();
     }
 
-    /** Nothing has been seen. */
-    private void forget() {
-        Class<?>[] last = RevDeps.last;
-        for (int i = 0; i < set.size(); i++) {
-            int id = set.get(i);
-            if (id < RevDeps.SEEN.length) {
-                RevDeps.SEEN[id] = 0;
-            }
-            if (id < last.length) {
-                last[id] = null;
+    /** What the bytes say goes where it belongs, and nothing has been seen from now on. */
+    private void collect() {
+        int[] ids = take(RevDeps.SEEN);
+        for (int id : ids) {
+            ofAll().add(id);
+        }
+        for (Initializer initializer : initializers) {
+            for (int id : ids) {
+                initializer.uses.add(id);
             }
         }
-        set.shrinkTo(0);
+        Class<?>[] last = RevDeps.last;
+        for (int i = 0; i < remembered.size(); i++) {
+            last[remembered.get(i)] = null;
+        }
+        remembered.shrinkTo(0);
     }
 
     private void writeNobody() {
@@ -383,6 +405,12 @@ final class Deps implements RevDeps.Hook {
      * @param files lines
      */
     static native void used(int of, int id, int[] ids, String receivers, String files);
+
+    /** The numbers of bytes that are set, which are cleared. */
+    private static native int[] take(byte[] seen);
+
+    /** All classes get places that call. */
+    private static native void callFromNowOn();
 
     /** @param outer the unit that it runs inside of, or 0 */
     static native void unitOpened(int id, String name, int outer);
