@@ -77,6 +77,18 @@ TEST(AgentOptionsTest, EventsIsANumberWithABound) {
     EXPECT_FALSE(ParseOptions(text).ok()) << text;
 }
 
+TEST(AgentOptionsTest, DependenciesHaveALevelAndAUnit) {
+  EXPECT_FALSE(ParseOptions("out=o")->deps.has_value());
+  Result<Options> options = ParseOptions("deps=block,deps-tests=method,receivers");
+  ASSERT_TRUE(options.ok());
+  EXPECT_EQ(options->deps, wire::DependencyLevel::kBlock);
+  EXPECT_TRUE(options->deps_of_methods);
+  EXPECT_TRUE(options->receivers);
+  EXPECT_FALSE(ParseOptions("deps=line").ok());
+  EXPECT_FALSE(ParseOptions("deps").ok());
+  EXPECT_FALSE(ParseOptions("deps-tests=all").ok());
+}
+
 TEST(AgentOptionsTest, SelftestTakesOnlyItsModes) {
   EXPECT_EQ(ParseOptions("selftest=nop")->selftest, SelfTest::kNop);
   EXPECT_EQ(ParseOptions("selftest=identity")->selftest, SelfTest::kIdentity);
