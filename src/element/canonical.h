@@ -64,6 +64,9 @@ class Canonicalizer {
   // An error only where bytecode or a dynamic constant cannot be read; it names the offset.
   [[nodiscard]] Status Run(const classfile::ClassFile& file, ClassChecksums& out);
 
+  // Of the class that was done last.
+  [[nodiscard]] const ConstantHasher& constants() const { return constants_; }
+
  private:
   enum class Destination : uint8_t { kShape, kAnnotations, kContent, kDebug, kSpecial, kNone };
   static Destination DestinationOf(classfile::AttributeKind kind);

@@ -30,6 +30,7 @@ class Extractor {
   // What the last Class was read from.
   [[nodiscard]] const classfile::ClassFile& file() const { return file_; }
   [[nodiscard]] const element::ClassChecksums& sums() const { return sums_; }
+  [[nodiscard]] const element::ConstantHasher& constants() const { return canonicalizer_.constants(); }
   // Whether Resource would look inside.
   [[nodiscard]] static bool MayNameClasses(std::string_view path, uint64_t size);
 

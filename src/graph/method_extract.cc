@@ -181,7 +181,8 @@ class MemberAnnotationSink final : public classfile::AttributeSink {
 };
 
 Status MethodExtractor::Class(const classfile::ClassFile& file, const element::ClassChecksums& sums,
-                              MethodFacts& out) {
+                              const element::ConstantHasher& constants, MethodFacts& out) {
+  constants_ = &constants;
   file_ = &file;
   out_ = &out;
   out.Clear();
@@ -290,7 +291,7 @@ Status MethodExtractor::Member(const classfile::Member& member, const element::C
   Attributes(file_->attributes(member), facts);
   if (method) {
     if (const Attribute* code = file_->Find(member, AttributeKind::kCode))
-      REVMON_RETURN_IF_ERROR(Code(*code));
+      REVMON_RETURN_IF_ERROR(Code(*code, facts));
   }
   End(facts);
   (method ? out_->methods : out_->fields).push_back(facts);
@@ -358,7 +359,20 @@ void MethodExtractor::Attributes(std::span<const Attribute> attributes, MemberFa
   member.visible = any_visible ? visible.Finish().low : 0;
 }
 
-Status MethodExtractor::Code(const Attribute& attribute) {
+void MethodExtractor::Blocks(MemberFacts& member) {
+  // Code that jumps to nowhere cannot run; what is known of it otherwise is kept.
+  if (!block_form_.Write(code_, *constants_, blocks_).ok()) return;
+  member.first_block = static_cast<uint32_t>(out_->blocks.size());
+  member.block_count = static_cast<uint32_t>(blocks_.contents.size());
+  auto base = static_cast<uint32_t>(out_->nexts.size());
+  for (size_t i = 0; i < blocks_.contents.size(); ++i) {
+    uint32_t first = blocks_.first_next[i];
+    out_->blocks.push_back({blocks_.contents[i], base + first, blocks_.first_next[i + 1] - first});
+  }
+  out_->nexts.insert(out_->nexts.end(), blocks_.next.begin(), blocks_.next.end());
+}
+
+Status MethodExtractor::Code(const Attribute& attribute, MemberFacts& member) {
   REVMON_RETURN_IF_ERROR(code_.ParseFrom(attribute, file_->pool()));
   for (size_t i = 0; i < code_.handler_count(); ++i) {
     if (uint16_t type = code_.handler(i).catch_type; type != 0) TypeUse(file_->pool().ClassName(type));
@@ -368,7 +382,9 @@ Status MethodExtractor::Code(const Attribute& attribute) {
   literal_ = {};
   while (reader.Next(instruction)) Instruction(instruction);
   EndLiteral({}, {});
-  return reader.status();
+  REVMON_RETURN_IF_ERROR(reader.status());
+  Blocks(member);
+  return OkStatus();
 }
 
 // A class constant is harmless if the next instruction asks it something harmless.

@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "classfile/class_file.h"
 #include "classfile/code.h"
+#include "element/block_form.h"
 #include "element/canonical.h"
 #include "graph/method_facts.h"
 
@@ -27,17 +28,18 @@ namespace revmon::graph {
 // Scratch that is used for class after class. One per thread.
 class MethodExtractor {
  public:
-  // `sums` are those of `file`. `out` has views into the file and into this extractor: encode it before the
-  // next call.
+  // `sums` and `constants` are those of `file`. `out` has views into the file and into this extractor: encode
+  // it before the next call.
   [[nodiscard]] Status Class(const classfile::ClassFile& file, const element::ClassChecksums& sums,
-                             MethodFacts& out);
+                             const element::ConstantHasher& constants, MethodFacts& out);
 
  private:
   friend class MemberAnnotationSink;
   void Type(const element::ClassChecksums& sums);
   void Nest(std::span<const classfile::Attribute> attributes);
   [[nodiscard]] Status Member(const classfile::Member& member, const element::Checksums& sums, bool method);
-  [[nodiscard]] Status Code(const classfile::Attribute& attribute);
+  [[nodiscard]] Status Code(const classfile::Attribute& attribute, MemberFacts& member);
+  void Blocks(MemberFacts& member);
   void Instruction(const classfile::Instruction& instruction);
   void Invoke(classfile::Opcode opcode, uint16_t index);
   void Dynamic(uint16_t index, bool call);
@@ -58,7 +60,10 @@ class MethodExtractor {
 
   const classfile::ClassFile* file_ = nullptr;
   MethodFacts* out_ = nullptr;
+  const element::ConstantHasher* constants_ = nullptr;
   classfile::CodeView code_;
+  element::BlockForm block_form_;
+  element::BlockList blocks_;
   std::unordered_map<std::string_view, uint32_t> texts_;
   std::unordered_map<uint64_t, std::vector<uint32_t>> refs_;  // by hash
   std::vector<uint32_t> stamps_;                              // by ref: the member that used it last

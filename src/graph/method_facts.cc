@@ -16,8 +16,10 @@ void PutMember(const MemberFacts& member, ByteWriter& out) {
     out.U8Le(sum);
   out.U4Le(member.first_use);
   out.U4Le(member.use_count);
+  out.U4Le(member.first_block);
+  out.U4Le(member.block_count);
 }
-constexpr size_t kMemberSize = 4 + 4 + 2 + 1 + 5 * 8 + 4 + 4;
+constexpr size_t kMemberSize = 4 + 4 + 2 + 1 + 5 * 8 + 4 * 4;
 
 void TakeMember(ByteReader& reader, MemberFacts& member) {
   member.name = reader.U4Le();
@@ -29,6 +31,8 @@ void TakeMember(ByteReader& reader, MemberFacts& member) {
   }
   member.first_use = reader.U4Le();
   member.use_count = reader.U4Le();
+  member.first_block = reader.U4Le();
+  member.block_count = reader.U4Le();
 }
 
 // A count that cannot ask for more entries than there are bytes for.
@@ -42,9 +46,21 @@ bool AllBelow(const std::vector<uint32_t>& numbers, size_t limit) {
   return std::all_of(numbers.begin(), numbers.end(), [&](uint32_t n) { return n < limit; });
 }
 
+bool BlocksAreSound(const MethodFacts& facts, const MemberFacts& member) {
+  if (uint64_t{member.first_block} + member.block_count > facts.blocks.size()) return false;
+  for (uint32_t i = 0; i < member.block_count; ++i) {
+    const BlockFacts& block = facts.blocks[member.first_block + i];
+    if (uint64_t{block.first_next} + block.next_count > facts.nexts.size()) return false;
+    for (uint32_t j = 0; j < block.next_count; ++j) {
+      if (facts.nexts[block.first_next + j] >= member.block_count) return false;
+    }
+  }
+  return true;
+}
+
 bool MemberIsSound(const MethodFacts& facts, const MemberFacts& member) {
   return member.name < facts.texts.size() && member.descriptor < facts.texts.size() &&
-         uint64_t{member.first_use} + member.use_count <= facts.uses.size();
+         uint64_t{member.first_use} + member.use_count <= facts.uses.size() && BlocksAreSound(facts, member);
 }
 
 bool IsSound(const MethodFacts& facts) {
@@ -70,6 +86,8 @@ void MethodFacts::Clear() {
   uses.clear();
   interfaces.clear();
   lambdas.clear();
+  blocks.clear();
+  nexts.clear();
   type = {};
   nest = 0;
   fields.clear();
@@ -91,7 +109,7 @@ void Encode(const MethodFacts& facts, ByteWriter& out) {
     out.U4Le(ref.name);
     out.U4Le(ref.descriptor);
   }
-  for (const std::vector<uint32_t>* list : {&facts.uses, &facts.interfaces}) {
+  for (const std::vector<uint32_t>* list : {&facts.uses, &facts.interfaces, &facts.nexts}) {
     out.U4Le(static_cast<uint32_t>(list->size()));
     for (uint32_t number : *list) out.U4Le(number);
   }
@@ -100,6 +118,12 @@ void Encode(const MethodFacts& facts, ByteWriter& out) {
     out.U4Le(lambda.type);
     out.U4Le(lambda.name);
     out.U4Le(lambda.ref);
+  }
+  out.U4Le(static_cast<uint32_t>(facts.blocks.size()));
+  for (const BlockFacts& block : facts.blocks) {
+    out.U8Le(block.content);
+    out.U4Le(block.first_next);
+    out.U4Le(block.next_count);
   }
   PutMember(facts.type, out);
   out.U8Le(facts.nest);
@@ -123,7 +147,7 @@ Status Decode(ByteReader& reader, MethodFacts& out) {
     ref.name = reader.U4Le();
     ref.descriptor = reader.U4Le();
   }
-  for (std::vector<uint32_t>* list : {&out.uses, &out.interfaces}) {
+  for (std::vector<uint32_t>* list : {&out.uses, &out.interfaces, &out.nexts}) {
     list->resize(TakeCount(reader, 4));
     for (uint32_t& number : *list) number = reader.U4Le();
   }
@@ -132,6 +156,12 @@ Status Decode(ByteReader& reader, MethodFacts& out) {
     lambda.type = reader.U4Le();
     lambda.name = reader.U4Le();
     lambda.ref = reader.U4Le();
+  }
+  out.blocks.resize(TakeCount(reader, 16));
+  for (BlockFacts& block : out.blocks) {
+    block.content = reader.U8Le();
+    block.first_next = reader.U4Le();
+    block.next_count = reader.U4Le();
   }
   TakeMember(reader, out.type);
   out.nest = reader.U8Le();

@@ -4,6 +4,9 @@
 // texts and references are stored once and named by number; a member lists the numbers it uses. So a
 // reference is resolved once per class, however many methods use it. About 3 kB a class.
 //
+// Bodies of more than one basic block keep a checksum for each and where it goes on, so that two revisions
+// can be compared by blocks without their class files.
+//
 // Calls of the JDK leave no reference: what the JDK calls back is found from the classes that are created
 // (method_graph.h). Calls that look at classes and their members mark the method as one that reflects.
 #pragma once
@@ -18,7 +21,7 @@
 namespace revmon::graph {
 
 // Raised whenever extraction or the encoding changes.
-inline constexpr uint32_t kMethodFactsVersion = 1;
+inline constexpr uint32_t kMethodFactsVersion = 2;
 
 enum class RefKind : uint8_t {
   kType,         // the class is named: descriptors, casts, catch clauses, signatures, annotations
@@ -62,7 +65,14 @@ struct MemberFacts {
   uint64_t visible = 0;  // annotations that are there at run time
   uint64_t hidden = 0;   // all annotations
   uint64_t content = 0;  // body, constant; of a class: the order of its members
-  uint32_t first_use = 0, use_count = 0;  // into MethodFacts::uses
+  uint32_t first_use = 0, use_count = 0;      // into MethodFacts::uses
+  uint32_t first_block = 0, block_count = 0;  // into MethodFacts::blocks; none: the body is one
+};
+
+// A basic block (element/block_form.h).
+struct BlockFacts {
+  uint64_t content = 0;
+  uint32_t first_next = 0, next_count = 0;  // into MethodFacts::nexts
 };
 
 // `P p = X::m` where P is no type of the JDK: P's method `name` may be `ref`.
@@ -78,6 +88,8 @@ struct MethodFacts {
   std::vector<uint32_t> uses;        // numbers of refs
   std::vector<uint32_t> interfaces;  // texts
   std::vector<LambdaFacts> lambdas;
+  std::vector<BlockFacts> blocks;
+  std::vector<uint32_t> nexts;  // numbers of blocks, counted within their method
   MemberFacts type;
   uint64_t nest = 0;  // which classes are nested with it
   std::vector<MemberFacts> fields, methods;

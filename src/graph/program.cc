@@ -163,7 +163,9 @@ class Program::Reader {
     bool is_class = name.ends_with(".class") && !name.ends_with("module-info.class");
     if (is_class && extractor_.Class(bytes, scratch_).ok()) {
       if (detail_ == Detail::kMethods &&
-          method_extractor_.Class(extractor_.file(), extractor_.sums(), method_scratch_).ok()) {
+          method_extractor_
+              .Class(extractor_.file(), extractor_.sums(), extractor_.constants(), method_scratch_)
+              .ok()) {
         Encode(method_scratch_, facts.methods);
       }
     } else {

@@ -33,7 +33,8 @@ std::string WhyAll(const RtsInput& input, const RtsOptions& options, const graph
     std::string shown = change.is_resource ? std::string(change.name) : DottedName(change.name);
     if (change.is_resource ? IsFrameworkResource(change.name) : graph::IsFrameworkName(change.name))
       return "the tests' framework changed: " + shown;
-    if (!change.is_resource && change.name.ends_with("module-info")) return "the module changed: " + shown;
+    if (change.is_resource && change.name.ends_with("module-info.class"))
+      return "the module changed: " + shown;
     bool starts =
         options.technique >= Technique::kStarts && options.technique <= Technique::kFineStartsMethods;
     if (options.published && starts && change.library) return "a library changed: " + shown;
