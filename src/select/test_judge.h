@@ -27,6 +27,15 @@ class TestJudge {
                                                          const graph::ProgramDiff& diff, bool published,
                                                          bool fine, bool methods);
 
+// ekstazi, fineekstazi, frts and hyrts; input.records is there.
+[[nodiscard]] std::unique_ptr<TestJudge> MakeDynamicJudge(const RtsInput& input,
+                                                          const graph::ProgramDiff& diff,
+                                                          const RtsOptions& options);
+
+// A file that the test opened, by its record if there is one, and that has changed.
+[[nodiscard]] std::optional<Why> OpenedChange(const RtsInput& input, const graph::ProgramDiff& diff,
+                                              const std::string& test);
+
 // By position in the diff: why the change cannot matter, or "".
 [[nodiscard]] std::vector<std::string> IgnorableChanges(const RtsInput& input, const graph::ProgramDiff& diff,
                                                         bool published);

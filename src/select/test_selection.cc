@@ -50,13 +50,13 @@ Status CheckOptions(const RtsOptions& options) {
       .Hint("--rts hyrts --lift AIM");
 }
 
-Result<std::unique_ptr<TestJudge>> MakeJudge(const RtsInput& input, const RtsOptions& options,
-                                             const graph::ProgramDiff& diff) {
+std::unique_ptr<TestJudge> MakeJudge(const RtsInput& input, const RtsOptions& options,
+                                     const graph::ProgramDiff& diff) {
   switch (options.technique) {
     case Technique::kStarts: return MakeStaticJudge(input, diff, options.published, false, false);
     case Technique::kFineStarts: return MakeStaticJudge(input, diff, options.published, true, false);
     case Technique::kFineStartsMethods: return MakeStaticJudge(input, diff, options.published, true, true);
-    default: return Error(ErrorCode::kUnsupported, "this technique needs recorded dependencies");
+    default: return MakeDynamicJudge(input, diff, options);
   }
 }
 
@@ -73,9 +73,11 @@ Result<std::vector<TestVerdict>> SelectTests(const RtsInput& input, const RtsOpt
   if (!input.why_all.empty()) return SelectAll(input, input.why_all);
   if (options.technique == Technique::kAll) return SelectAll(input, "all tests were asked for");
   if (input.before == nullptr) return SelectAll(input, "there is no earlier run to compare with");
+  if (IsDynamic(options.technique) && input.records == nullptr)
+    return SelectAll(input, "the earlier run recorded nothing of what tests did");
   graph::ProgramDiff diff = graph::Compare(*input.before, *input.after);
   if (std::string why = WhyAll(input, options, diff); !why.empty()) return SelectAll(input, why);
-  REVMON_ASSIGN_OR_RETURN(std::unique_ptr<TestJudge> judge, MakeJudge(input, options, diff));
+  std::unique_ptr<TestJudge> judge = MakeJudge(input, options, diff);
   std::vector<TestVerdict> verdicts;
   for (const std::string& test : input.tests) {
     std::string class_name = ClassOf(test);
@@ -88,6 +90,8 @@ Result<std::vector<TestVerdict>> SelectTests(const RtsInput& input, const RtsOpt
       verdict.why = {DottedName(class_name) + " is new"};
     } else if (std::optional<Why> why = judge->Selects(test, class_name)) {
       verdict.why = std::move(*why);
+    } else if (std::optional<Why> opened = OpenedChange(input, diff, test)) {
+      verdict.why = std::move(*opened);
     } else {
       verdict.selected = false;
       verdict.why = {diff.changes.empty() && input.changed_files.empty() ? "nothing changed"

@@ -1,0 +1,711 @@
+#include "select/test_selection.h"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/in_memory_file_system.h"
+#include "select/change_kinds.h"
+#include "support/javac.h"
+#include "wire/test_dependencies.h"
+
+namespace revmon::select {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
+using ::testing::Not;
+using Tests = std::set<std::string>;
+
+// What a test did: "A" used, "A.m()I" ran, "<B>A.m()I" ran on a B, "A.m()I@0,2" these blocks, "!file" opened.
+struct Did {
+  const char* test;
+  const char* what;
+};
+
+// A package of its own, so that one compilation does for all. Sources are written without the package.
+struct Case {
+  const char* name;
+  std::vector<std::pair<const char*, const char*>> both;    // in both programs
+  std::vector<std::pair<const char*, const char*>> before;  // file -> source
+  std::vector<std::pair<const char*, const char*>> after;
+  std::vector<Did> did;
+  const char* hyrts;      // tests that are selected
+  const char* hyrts_f;    // ... more than by hyrts
+  const char* frts;       // ... more than by hyrts-f
+  const char* published;  // by hyrts as published
+};
+
+// One case a kind of change, and one a way in which a published rule misses a test.
+std::vector<Case> Cases() {
+  const char* kA = "class A { A() { } int m1() { return 1; } static int m2() { return 2; } }";
+  const char* kB = "class B extends A { B() { } static int m2() { return 3; } }";
+  std::vector<Did> table1 = {{"T1", "A.<init>()V A.m1()I <A>A.m1()I"},
+                             {"T2", "A.m2()I"},
+                             {"T3", "A.<init>()V B.<init>()V A.m1()I <B>A.m1()I"},
+                             {"T4", "B.m2()I"}};
+  return {
+      // Figure 1 of HyRTS: A.m2 changed; B.m1 added; B.m2 deleted.
+      {"fig1cm",
+       {{"B", kB}},
+       {{"A", kA}},
+       {{"A", "class A { A() { } int m1() { return 1; } static int m2() { return 22; } }"}},
+       table1,
+       "T2",
+       "",
+       "T1 T3 T4",
+       "T2"},
+      {"fig1aim",
+       {{"A", kA}},
+       {{"B", kB}},
+       {{"B", "class B extends A { B() { } int m1() { return 4; } static int m2() { return 3; } }"}},
+       table1,
+       "T3",
+       "T4",
+       "",
+       "T3"},
+      {"dsi",
+       {},
+       {{"C", "class C { static int v; static { v = 1; } static void m() { } }"}},
+       {{"C", "class C { static int v; static void m() { } }"}},
+       {{"T1", "C.<clinit>()V C.m()V"}, {"T2", "D"}},
+       "T1",
+       "",
+       "",
+       "T1"},
+      {"asi",
+       {},
+       {{"C", "class C { static int v; static void m() { } }"}},
+       {{"C", "class C { static int v; static { v = 1; } static void m() { } }"}},
+       {{"T1", "C.m()V"}, {"T2", "D"}},
+       "T1",
+       "",
+       "",
+       ""},
+      {"csi",
+       {},
+       {{"C", "class C { static int v = 1; static void m() { } }"}},
+       {{"C", "class C { static int v = 2; static void m() { } }"}},
+       {{"T1", "C.<clinit>()V C.m()V"}, {"T2", "C"}, {"T3", "D"}},
+       "T1 T2",
+       "",
+       "",
+       "T1"},
+      {"di",
+       {},
+       {{"C", "class C { C() { } C(int i) { } }"}},
+       {{"C", "class C { C() { } }"}},
+       {{"T1", "C.<init>(I)V"}, {"T2", "C.<init>()V"}},
+       "T1",
+       "",
+       "T2",
+       "T1"},
+      {"ai",
+       {},
+       {{"C", "class C { C() { } }"}},
+       {{"C", "class C { C() { } C(int i) { } }"}},
+       {{"T1", "C.<init>()V"}},
+       "",
+       "",
+       "T1",
+       ""},
+      {"ci",
+       {},
+       {{"C", "class C { C() { } C(int i) { } void m() { } }"}},
+       {{"C", "class C { C() { } C(int i) { System.gc(); } void m() { } }"}},
+       {{"T1", "C.<init>(I)V"}, {"T2", "C.<init>()V C.m()V"}, {"T3", "C.m()V"}},
+       "T1 T3",
+       "",
+       "T2",
+       "T1"},  // T3: an object that another test made
+      {"dsm",
+       {},
+       {{"C", "class C { static void m() { } static void n() { } }"}},
+       {{"C", "class C { static void n() { } }"}},
+       {{"T1", "C.m()V"}, {"T2", "C.n()V"}},
+       "T1",
+       "",
+       "T2",
+       "T1"},
+      {"asm",
+       {},
+       {{"C", "class C { static void n() { } }"}},
+       {{"C", "class C { static void m() { } static void n() { } }"}},
+       {{"T1", "C.n()V"}},
+       "",
+       "",
+       "T1",
+       ""},
+      {"csm",
+       {},
+       {{"C", "class C { static void m() { } static void n() { } }"}},
+       {{"C", "class C { static void m() { System.gc(); } static void n() { } }"}},
+       {{"T1", "C.m()V"}, {"T2", "C.n()V"}},
+       "T1",
+       "",
+       "T2",
+       "T1"},
+      {"dim",
+       {{"A", "class A { void m() { } void n() { } }"}},
+       {{"C", "class C extends A { void m() { } }"}},
+       {{"C", "class C extends A { }"}},
+       {{"T1", "C.<init>()V C.m()V <C>C.m()V"}, {"T2", "C.<init>()V A.n()V <C>A.n()V"}},
+       "T1",
+       "T2",
+       "",
+       "T1"},
+      {"aim",
+       {},
+       {{"C", "class C { }"}},
+       {{"C", "class C { void fresh() { } }"}},
+       {{"T1", "C.<init>()V"}},
+       "",
+       "T1",
+       "",
+       ""},
+      {"cim",
+       {},
+       {{"C", "class C { void m() { } void n() { } }"}},
+       {{"C", "class C { void m() { System.gc(); } void n() { } }"}},
+       {{"T1", "C.<init>()V C.m()V <C>C.m()V"}, {"T2", "C.<init>()V C.n()V <C>C.n()V"}},
+       "T1",
+       "",
+       "T2",
+       "T1"},
+      // A new class that a string named already.
+      {"af",
+       {{"H", "class H { Object find() throws Exception { return Class.forName(\"af.Plug\"); } }"}},
+       {},
+       {{"Plug", "class Plug { }"}},
+       {{"T1", "H.find()Ljava/lang/Object;"}, {"T2", "H"}},
+       "T1",
+       "",
+       "T2",
+       ""},
+      {"df",
+       {},
+       {{"C", "class C { static void m() { } }"}},
+       {},
+       {{"T1", "C.m()V"}, {"T2", "D"}},
+       "T1",
+       "",
+       "",
+       "T1"},
+      {"ch",
+       {{"D", "class D extends C { }"}},
+       {{"C", "class C { void m() { } }"}},
+       {{"C", "class C implements Runnable { void m() { } public void run() { } }"}},
+       {{"T1", "C.<init>()V"}, {"T2", "D"}, {"T3", "E"}},
+       "T1 T2",
+       "",
+       "",
+       "T1"},
+      // A class annotation and a generic signature are headers too.
+      {"sig",
+       {},
+       {{"G", "class G<T> { void m() { } }"}},
+       {{"G", "class G<T, U> { void m() { } }"}},
+       {{"T1", "G.m()V"}},
+       "T1",
+       "",
+       "",
+       "T1"},
+      // Default methods: another one is found in between; no class of the record has changed.
+      {"defaults",
+       {{"I", "interface I { default int d() { return 1; } }"}, {"X", "class X implements J { }"}},
+       {{"J", "interface J extends I { }"}},
+       {{"J", "interface J extends I { default int d() { return 2; } }"}},
+       {{"T1", "X.<init>()V I.d()I <X>I.d()I"}, {"T2", "X.<init>()V"}},
+       "T1",
+       "T2",
+       "",
+       ""},
+      {"changeddefault",
+       {{"X", "class X implements I { }"}},
+       {{"I", "interface I { default int d() { return 1; } }"}},
+       {{"I", "interface I { default int d() { return 2; } }"}},
+       {{"T1", "X.<init>()V I.d()I <X>I.d()I"}, {"T2", "X.<init>()V"}},
+       "T1",
+       "",
+       "T2",
+       "T1"},
+      // A lambda is of no class of the program.
+      {"lambda",
+       {{"I", "interface I { default int d() { return 1; } }"},
+        {"U", "class U { static P make() { return () -> 1; } }"}},
+       {{"P", "interface P extends I { int go(); }"}},
+       {{"P", "interface P extends I { int go(); default int d() { return 2; } }"}},
+       {{"T1", "U.make()Llambda/P; I.d()I <U$$Lambda/0x1>I.d()I"}, {"T2", "U.make()Llambda/P;"}},
+       "T1",
+       "T2",
+       "",
+       ""},
+      // Object's method ran: no record can say so.
+      {"tostring",
+       {},
+       {{"X", "class X { }"}},
+       {{"X", "class X { public String toString() { return \"x\"; } }"}},
+       {{"T1", "X.<init>()V"}, {"T2", "Y"}},
+       "T1",
+       "",
+       "",
+       ""},
+      // super.m() of C means B's now.
+      {"supers",
+       {{"A", "class A { int m() { return 1; } }"},
+        {"C", "class C extends B { int m() { return super.m(); } }"}},
+       {{"B", "class B extends A { }"}},
+       {{"B", "class B extends A { int m() { return 2; } }"}},
+       {{"T1", "C.m()I A.m()I <C>C.m()I <C>A.m()I"}},
+       "T1",
+       "",
+       "",
+       ""},
+      // B.m2() was A's.
+      {"hidden",
+       {{"A", "class A { static int m2() { return 1; } }"},
+        {"U", "class U { int g() { return B.m2(); } int h() { return 1; } }"}},
+       {{"B", "class B extends A { }"}},
+       {{"B", "class B extends A { static int m2() { return 2; } }"}},
+       {{"T1", "U.g()I A.m2()I"}, {"T2", "U.h()I"}},
+       "T1",
+       "",
+       "T2",
+       ""},
+      // b.f was A's, and no constructor says that it is not.
+      {"field",
+       {{"A", "class A { int f = 1; }"},
+        {"U", "class U { int g(B b) { return b.f; } int h() { return 1; } }"}},
+       {{"B", "class B extends A { }"}},
+       {{"B", "class B extends A { int f; }"}},
+       {{"T1", "U.g(Lfield/B;)I B.<init>()V A.<init>()V"}, {"T2", "U.h()I"}},
+       "T1",
+       "",
+       "T2",
+       ""},
+      // U may have a copy of the constant.
+      {"copies",
+       {{"U", "class U { int g() { return 123456; } }"}},
+       {{"K", "class K { static final int V = 123456; }"}},
+       {{"K", "class K { static final int V = 654321; }"}},
+       {{"T1", "U.g()I"}, {"T2", "V"}},
+       "T1",
+       "",
+       "",
+       ""},
+      // The default of an annotation: nothing of An ever runs.
+      {"annotation",
+       {{"U", "class U { @An int g() { return 1; } int h() { return 1; } }"}},
+       {{"An",
+         "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) @interface An { int v() default "
+         "1; }"}},
+       {{"An",
+         "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) @interface An { int v() default "
+         "2; }"}},
+       {{"T1", "U.g()I"}, {"T2", "U.h()I"}},
+       "T1",
+       "",
+       "T2",
+       ""},
+      // A framework may find it.
+      {"found",
+       {{"An", "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) @interface An { }"}},
+       {{"C", "class C { void m() { } }"}},
+       {{"C", "class C { void m() { } @An void extra() { } }"}},
+       {{"T1", "C.m()V"}, {"T2", "D"}},
+       "T1",
+       "",
+       "",
+       ""},
+      // Who reflects sees all members.
+      {"reflection",
+       {{"H", "class H { static int look(Object o) { return o.getClass().getDeclaredMethods().length; } }"}},
+       {{"C", "class C { void m() { } }"}},
+       {{"C", "class C { void m() { } static void n() { } }"}},
+       {{"T1", "C.m()V H.look(Ljava/lang/Object;)I"}, {"T2", "C.m()V"}},
+       "T1",
+       "",
+       "T2",
+       ""},
+      // Constructor values swapped; FineRTS sorts them.
+      {"swap",
+       {},
+       {{"C", "class C { int a = 1, b = 2; }"}},
+       {{"C", "class C { int a = 2, b = 1; }"}},
+       {{"T1", "C.<init>()V"}},
+       "T1",
+       "",
+       "",
+       "T1"},
+      // A test more in the class of a test, in its superclass, in a class inside it.
+      {"own",
+       {{"T1", "public class T1 extends Base { }"}},
+       {{"Base", "public class Base { }"}, {"T2", "public class T2 { public static class N { } }"}},
+       {{"Base", "public class Base { public void testMore() { } }"},
+        {"T2", "public class T2 { public static class N { public void more() { } } }"}},
+       {{"T1", "T1.<init>()V Base.<init>()V"}, {"T2", "T2.<init>()V"}, {"T3", "Z"}},
+       "T1 T2",
+       "",
+       "",
+       ""},
+      {"synchronized_",
+       {},
+       {{"C", "class C { void m() { } }"}},
+       {{"C", "class C { synchronized void m() { } }"}},
+       {{"T1", "C.m()V"}},
+       "T1",
+       "",
+       "",
+       "T1"},
+      // A record with a component more; a sealed type with a case more.
+      {"records",
+       {},
+       {{"R", "record R(int a) { }"}},
+       {{"R", "record R(int a, int b) { }"}},
+       {{"T1", "R"}, {"T2", "S"}},
+       "T1",
+       "",
+       "",
+       "T1"},
+      {"sealed_",
+       {{"X", "final class X implements S { }"}},
+       {{"S", "sealed interface S permits X { }"}},
+       {{"S", "sealed interface S permits X, Y { }"}, {"Y", "final class Y implements S { }"}},
+       {{"T1", "X"}, {"T2", "Z"}},
+       "T1",
+       "",
+       "",
+       ""},
+      // Blocks: 0 the condition, 1 and 2 its ways.
+      {"blocks",
+       {},
+       {{"C", "class C { static int m(int x) { if (x > 0) return 1; return 2; } }"}},
+       {{"C", "class C { static int m(int x) { if (x > 0) return 3; return 2; } }"}},
+       {{"T1", "C.m(I)I@0,1"}, {"T2", "C.m(I)I@0,2"}, {"T3", "C.m(I)I"}},
+       "T1 T2 T3",
+       "",
+       "",
+       "T1 T2 T3"},
+  };
+}
+
+class TestSelectionTest : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    cases_ = new std::vector<Case>(Cases());
+    before_ = new graph::Program(Read(false));
+    after_ = new graph::Program(Read(true));
+    records_ = new wire::Dependencies;
+    records_->level = wire::DependencyLevel::kBlock;
+    for (const Case& one : *cases_) {
+      for (const Did& did : one.did) Record(*records_, one.name, did);
+    }
+  }
+  static void TearDownTestSuite() {
+    delete cases_;
+    delete before_;
+    delete after_;
+    delete records_;
+  }
+  static graph::Program Read(bool after) {
+    testing::SourceTree tree;
+    for (const Case& one : *cases_) {
+      std::string folder = std::string(one.name) + "/";
+      auto put = [&](const char* file, const std::string& source) {
+        tree[folder + file + ".java"] = "package " + std::string(one.name) + "; " + source;
+      };
+      for (const Did& did : one.did) put(did.test, "public class " + std::string(did.test) + " { }");
+      for (const auto& [file, source] : one.both) put(file, source);
+      for (const auto& [file, source] : after ? one.after : one.before) put(file, source);
+    }
+    Result<testing::ClassTree> classes = testing::CompileJava(tree);
+    EXPECT_TRUE(classes.ok()) << (classes.ok() ? "" : classes.error().Text());
+    InMemoryFileSystem files;
+    for (const auto& [name, bytes] : *classes) files.Put("/c/" + name + ".class", bytes);
+    return graph::Program::Read(files, {{"/c", false}}, 17, nullptr, graph::Detail::kMethods);
+  }
+  static uint32_t Id(wire::Dependencies& records, const std::string& element) {
+    auto at = std::find(records.elements.begin(), records.elements.end(), element);
+    if (at == records.elements.end()) at = records.elements.insert(at, element);
+    return static_cast<uint32_t>(at - records.elements.begin());
+  }
+  static void Record(wire::Dependencies& records, const std::string& package, const Did& did) {
+    wire::TestDependencies test;
+    test.test = package + "." + did.test;
+    std::istringstream words(did.what);
+    for (std::string word; words >> word;) {
+      if (word.starts_with('!')) {
+        test.files.push_back(word.substr(1));
+        continue;
+      }
+      wire::Receiver receiver;
+      size_t close = word.find('>');
+      bool received = word.starts_with('<');
+      if (received) receiver.type = Id(records, package + "/" + word.substr(1, close - 1));
+      if (received) word = word.substr(close + 1);
+      size_t at = word.find('@');
+      std::string element = package + "/" + word.substr(0, at);
+      uint32_t id = Id(records, element);
+      receiver.method = id;
+      if (received) test.receivers.push_back(receiver);
+      test.elements.push_back(id);
+      test.elements.push_back(Id(records, std::string(wire::ClassOfElement(element))));
+      if (at == std::string::npos) continue;
+      std::istringstream numbers(word.substr(at + 1));
+      wire::BlockUse use{id, {}};
+      for (std::string number; std::getline(numbers, number, ',');)
+        use.blocks.push_back(static_cast<uint32_t>(std::stoi(number)));
+      test.blocks.push_back(use);
+    }
+    test.elements.push_back(Id(records, package + "/" + did.test));
+    std::sort(test.elements.begin(), test.elements.end());
+    records.tests[test.test] = test;
+  }
+
+  static RtsInput Input() {
+    RtsInput input;
+    input.before = before_;
+    input.after = after_;
+    input.records = records_;
+    for (const auto& [name, record] : records_->tests) input.tests.push_back(name);
+    return input;
+  }
+  static std::vector<TestVerdict> Select(const RtsInput& input, const RtsOptions& options) {
+    Result<std::vector<TestVerdict>> verdicts = SelectTests(input, options);
+    EXPECT_TRUE(verdicts.ok());
+    return std::move(*verdicts);
+  }
+  static std::vector<TestVerdict> Verdicts(const RtsOptions& options) { return Select(Input(), options); }
+  static Tests Selected(const RtsOptions& options) {
+    Tests selected;
+    for (const TestVerdict& verdict : Verdicts(options)) {
+      EXPECT_FALSE(verdict.why.empty()) << verdict.test;
+      if (verdict.selected) selected.insert(verdict.test);
+    }
+    return selected;
+  }
+  static Tests Expected(const Case& one, std::initializer_list<const char*> lists) {
+    Tests expected;
+    for (const char* list : lists) {
+      std::istringstream words(list);
+      for (std::string word; words >> word;) expected.insert(std::string(one.name) + "." + word);
+    }
+    return expected;
+  }
+  static Tests Of(const Tests& tests, const Case& one) {
+    Tests out;
+    for (const std::string& test : tests) {
+      if (test.starts_with(std::string(one.name) + ".")) out.insert(test);
+    }
+    return out;
+  }
+  static std::vector<std::string> WhyOf(const RtsOptions& options, const std::string& test) {
+    for (TestVerdict& verdict : Verdicts(options)) {
+      if (verdict.test == test) return verdict.why;
+    }
+    return {};
+  }
+
+  static inline std::vector<Case>* cases_ = nullptr;
+  static inline graph::Program *before_ = nullptr, *after_ = nullptr;
+  static inline wire::Dependencies* records_ = nullptr;
+};
+
+TEST_F(TestSelectionTest, HyrtsByKindOfChange) {
+  Tests selected = Selected({.technique = Technique::kHyrts});
+  for (const Case& one : *cases_) EXPECT_EQ(Of(selected, one), Expected(one, {one.hyrts})) << one.name;
+}
+
+TEST_F(TestSelectionTest, HyrtsFLiftsAddedAndDeletedMethods) {
+  Tests selected = Selected({.technique = Technique::kHyrtsF});
+  for (const Case& one : *cases_)
+    EXPECT_EQ(Of(selected, one), Expected(one, {one.hyrts, one.hyrts_f})) << one.name;
+}
+
+TEST_F(TestSelectionTest, FrtsAndEkstaziByClass) {
+  Tests selected = Selected({.technique = Technique::kFrts});
+  for (const Case& one : *cases_)
+    EXPECT_EQ(Of(selected, one), Expected(one, {one.hyrts, one.hyrts_f, one.frts})) << one.name;
+  EXPECT_EQ(Selected({.technique = Technique::kEkstazi}), selected);
+}
+
+TEST_F(TestSelectionTest, PublishedRuleOfHyrts) {
+  Tests selected = Selected({.technique = Technique::kHyrts, .published = true});
+  for (const Case& one : *cases_) EXPECT_EQ(Of(selected, one), Expected(one, {one.published})) << one.name;
+}
+
+TEST_F(TestSelectionTest, HyrtsBLeavesOutTestsThatTookAnotherWay) {
+  Tests selected = Selected({.technique = Technique::kHyrtsB});
+  for (const Case& one : *cases_) {
+    Tests expected = Expected(one, {one.hyrts});
+    expected.erase("blocks.T2");
+    EXPECT_EQ(Of(selected, one), expected) << one.name;
+  }
+}
+
+TEST_F(TestSelectionTest, EachLiftLiesBetweenHyrtsAndFrts) {
+  Tests hyrts = Selected({.technique = Technique::kHyrts}), frts = Selected({.technique = Technique::kFrts});
+  for (const char* kind : {"DSI", "ASI", "CSI", "DI", "AI", "CI", "DSM", "ASM", "CSM", "DIM", "AIM", "CIM"}) {
+    Tests lifted = Selected({.technique = Technique::kHyrts, .lifted = ParseLifted(kind).value()});
+    EXPECT_TRUE(std::includes(lifted.begin(), lifted.end(), hyrts.begin(), hyrts.end())) << kind;
+    EXPECT_TRUE(std::includes(frts.begin(), frts.end(), lifted.begin(), lifted.end())) << kind;
+  }
+  EXPECT_THAT(Selected({.technique = Technique::kHyrts, .lifted = {ElementChange::kAsm}}),
+              Contains("asm.T1"));
+  EXPECT_THAT(Selected({.technique = Technique::kHyrts, .lifted = {ElementChange::kAi}}), Contains("ai.T1"));
+  EXPECT_THAT(Selected({.technique = Technique::kHyrts, .lifted = {ElementChange::kCim}}),
+              Contains("cim.T2"));
+}
+
+TEST_F(TestSelectionTest, FineEkstaziIsPartOfEkstazi) {
+  Tests ekstazi = Selected({.technique = Technique::kEkstazi});
+  Tests by_findings = Selected({.technique = Technique::kFineEkstazi});
+  Tests by_methods = Selected({.technique = Technique::kFineEkstaziMethods});
+  EXPECT_TRUE(std::includes(ekstazi.begin(), ekstazi.end(), by_findings.begin(), by_findings.end()));
+  EXPECT_TRUE(std::includes(by_findings.begin(), by_findings.end(), by_methods.begin(), by_methods.end()));
+}
+
+TEST_F(TestSelectionTest, TheExampleOfThePaperSaysWhy) {
+  RtsOptions hyrts{.technique = Technique::kHyrts};
+  EXPECT_THAT(WhyOf(hyrts, "fig1cm.T2"), ElementsAre("CSM fig1cm.A.m2()", "fig1cm.T2 ran fig1cm.A.m2()"));
+  EXPECT_THAT(WhyOf(hyrts, "fig1aim.T3"), ElementsAre("LC <fig1aim.B, fig1aim.A.m1()>",
+                                                      "fig1aim.T3 ran m1 of an object of class fig1aim.B"));
+  EXPECT_THAT(WhyOf(hyrts, "fig1aim.T1"), ElementsAre("no change reaches it"));
+}
+
+TEST_F(TestSelectionTest, WithoutReceiversHyrtsLiftsAsHyrtsFDoes) {
+  wire::Dependencies plain = *records_;
+  for (auto& [name, test] : plain.tests) test.receivers.clear();
+  RtsInput input = Input();
+  input.records = &plain;
+  Tests selected;
+  for (const TestVerdict& verdict : Select(input, {.technique = Technique::kHyrts})) {
+    if (verdict.selected) selected.insert(verdict.test);
+  }
+  EXPECT_EQ(selected, Selected({.technique = Technique::kHyrtsF}));
+}
+
+TEST_F(TestSelectionTest, RecordsOfClassesAloneAreFollowedByClasses) {
+  wire::Dependencies classes = *records_;
+  classes.level = wire::DependencyLevel::kClass;
+  for (auto& [name, test] : classes.tests) {
+    std::erase_if(test.elements, [&](uint32_t id) { return wire::IsMethodElement(classes.elements[id]); });
+    test.receivers.clear();
+    test.blocks.clear();
+  }
+  RtsInput input = Input();
+  input.records = &classes;
+  for (Technique technique : {Technique::kHyrts, Technique::kHyrtsB, Technique::kFrts}) {
+    Tests selected;
+    for (const TestVerdict& verdict : Select(input, {.technique = technique})) {
+      if (verdict.selected) selected.insert(verdict.test);
+    }
+    EXPECT_EQ(selected, Selected({.technique = Technique::kFrts})) << ToString(technique);
+  }
+}
+
+TEST_F(TestSelectionTest, WhatIsNotKnownIsSelected) {
+  RtsInput input = Input();
+  wire::Dependencies blind = *records_;
+  blind.tests.erase("fig1cm.T1");
+  blind.tests["fig1cm.T3"].everything = true;
+  blind.tests["fig1cm.T3"].why_everything = "fig1cm.Odd could not be watched";
+  input.records = &blind;
+  input.tests = {"fig1cm.T1", "fig1cm.T3", "fig1cm.T4", "fig1cm.T2#one", "sealed_.Y"};
+  input.always["fig1cm.T4"] = "failed last time";
+  std::vector<TestVerdict> verdicts = Select(input, {.technique = Technique::kHyrts});
+  EXPECT_THAT(verdicts[0].why, ElementsAre("nothing is known of what fig1cm.T1 did"));
+  EXPECT_THAT(verdicts[1].why,
+              ElementsAre("fig1cm.T3 may depend on anything: fig1cm.Odd could not be watched"));
+  EXPECT_THAT(verdicts[2].why, ElementsAre("failed last time"));
+  EXPECT_TRUE(verdicts[3].selected);  // by what its class did
+  EXPECT_THAT(verdicts[4].why, ElementsAre("sealed_.Y is new"));
+}
+
+TEST_F(TestSelectionTest, WithoutAnEarlierRunAllAreSelected) {
+  RtsInput input = Input();
+  input.before = nullptr;
+  EXPECT_THAT(Select(input, {.technique = Technique::kStarts})[0].why,
+              ElementsAre(HasSubstr("no earlier run")));
+  input = Input();
+  input.records = nullptr;
+  for (const TestVerdict& verdict : Select(input, {.technique = Technique::kEkstazi}))
+    EXPECT_TRUE(verdict.selected);
+  input = Input();
+  input.why_all = "pom.xml changed";
+  EXPECT_THAT(Select(input, {})[0].why, ElementsAre("pom.xml changed"));
+}
+
+TEST_F(TestSelectionTest, WithoutAChangeNothingIsSelected) {
+  RtsInput input = Input();
+  input.after = before_;
+  for (Technique technique : AllTechniques()) {
+    if (technique == Technique::kAll) continue;
+    for (const TestVerdict& verdict : Select(input, {.technique = technique})) {
+      EXPECT_FALSE(verdict.selected) << verdict.test;
+      EXPECT_THAT(verdict.why, ElementsAre("nothing changed"));
+    }
+  }
+}
+
+TEST_F(TestSelectionTest, FilesThatWereOpened) {
+  RtsInput input = Input();
+  input.after = before_;
+  wire::Dependencies with = *records_;
+  with.tests["cim.T1"].files = {"/home/me/project/src/test/data/in.csv"};
+  with.tests["cim.T2"].files = {"src/test/data/main.csv"};
+  input.records = &with;
+  input.changed_files = {"src/test/data/in.csv"};
+  for (Technique technique :
+       {Technique::kStarts, Technique::kFineStartsMethods, Technique::kFrts, Technique::kHyrtsB}) {
+    for (const TestVerdict& verdict : Select(input, {.technique = technique})) {
+      EXPECT_EQ(verdict.selected, verdict.test == "cim.T1") << verdict.test << " " << ToString(technique);
+    }
+  }
+}
+
+TEST_F(TestSelectionTest, OnlyHyrtsLifts) {
+  EXPECT_FALSE(SelectTests(Input(), {.technique = Technique::kFrts, .lifted = {ElementChange::kAim}}).ok());
+}
+
+TEST_F(TestSelectionTest, KindsAsPeopleReadThem) {
+  graph::ProgramDiff diff = graph::Compare(*before_, *after_);
+  graph::MemberLookup before(*before_, nullptr), after(*after_, nullptr);
+  ChangeKinds kinds = FindChangeKinds(before, after, *before_, *after_, diff);
+  std::vector<std::string> shown;
+  for (const ClassChange& change : kinds.classes) {
+    shown.push_back(Shown(change));
+    for (const MemberChange& member : change.members) shown.push_back(Shown(change, member));
+  }
+  for (const LookupChange& change : kinds.lookups) shown.push_back(Shown(change));
+  EXPECT_THAT(shown, IsSupersetOf({"CF dsi.C",
+                                   "DSI dsi.C's initialiser",
+                                   "ASI asi.C's initialiser",
+                                   "CSI csi.C's initialiser",
+                                   "DI di.C(int)",
+                                   "AI ai.C(int)",
+                                   "CI ci.C(int)",
+                                   "DSM dsm.C.m()",
+                                   "ASM asm.C.m()",
+                                   "CSM csm.C.m()",
+                                   "DIM dim.C.m()",
+                                   "AIM aim.C.fresh()",
+                                   "CIM cim.C.m()",
+                                   "AF af.Plug",
+                                   "DF df.C",
+                                   "CH ch.C",
+                                   "AFL field.B.f",
+                                   "CFL copies.K.V",
+                                   "LC <fig1aim.B, fig1aim.A.m1()>",
+                                   "LC <dim.C, dim.C.m()>",
+                                   "LC <defaults.X, defaults.I.d()>"}));
+  EXPECT_THAT(shown, Not(Contains("LC <defaults.J, defaults.I.d()>")));  // no object is of an interface
+}
+
+}  // namespace
+}  // namespace revmon::select
