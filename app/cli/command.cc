@@ -14,6 +14,7 @@
 #include "app/cli/calibrate_command.h"
 #include "app/cli/clean_command.h"
 #include "app/cli/config.h"
+#include "app/cli/diff_command.h"
 #include "app/cli/doctor_command.h"
 #include "app/cli/experiment_command.h"
 #include "app/cli/explain_command.h"
@@ -46,6 +47,7 @@ constexpr std::array kCommands = {
             DeclareAffectedSpecs},
     Command{"traces", "Show, count, compare and export the traces of monitors", DeclareTraces},
     Command{"calibrate", "Find the fastest safe analysis of changes for this project", DeclareCalibrate},
+    Command{"diff", "Show what changed between two states of a program, kind by kind", DeclareDiff},
     Command{"explain", "Show what a spec demands, and why", DeclareExplain},
     Command{"doctor", "Say whether monitoring would work here, and what is in the way", DeclareDoctor},
     Command{"init", "Write a commented revmon.toml", DeclareInit},
