@@ -84,7 +84,7 @@ class TestHistoryTest : public ::testing::Test {
     for (int history = 0; history < histories_; ++history) {
       MethodModel model(static_cast<uint32_t>(FromEnvironment("REVMON_SEED", 900) + history));
       for (int i = 0; i < revisions_; ++i) {
-        for (int edits = i == 0 ? 0 : 1 + i % 3; edits > 0; --edits) model.Edit();
+        for (int edits = i == 0 ? 0 : 2 + i % 5; edits > 0; --edits) model.Edit();
         for (const auto& [file, text] : Sources(model)) Write("src/" + NameOf(history, i) + "/" + file, text);
       }
     }
@@ -114,6 +114,7 @@ class TestHistoryTest : public ::testing::Test {
   }
   static void RunOne(const std::string& name) {
     std::string out = folder_ + "/records/" + name, printed = folder_ + "/" + name + ".txt";
+    fs::create_directories(out);
     ASSERT_EQ(
         Java("-agentpath:" AGENT_LIBRARY "=deps=block,receivers,out=" + out + " -cp '" + kPlatform + ":" +
              folder_ + "/out/runner' RunRecorded '" + folder_ + "/out/" + name + "' > '" + printed + "'"),
