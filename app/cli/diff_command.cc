@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -85,7 +86,11 @@ void PrintText(const Context& context, const DiffOptions& options, const graph::
     if (!options.kinds) continue;
     for (const select::MemberChange& member : change.members)
       fmt::print(context.out, "  {}\n", select::Shown(change, member));
-    if (change.looks) fmt::print(context.out, "  order of members, or nested classes\n");
+    bool same_members =
+        std::all_of(change.members.begin(), change.members.end(), [](const select::MemberChange& member) {
+          return member.before != nullptr && member.after != nullptr;
+        });
+    if (change.looks && same_members) fmt::print(context.out, "  order of members, or nested classes\n");
   }
   for (const graph::EntryChange& change : diff.changes) {
     if (change.is_resource)

@@ -275,39 +275,46 @@ class DynamicJudge final : public TestJudge {
   std::vector<bool> reflecting_;              // by element
 };
 
-// fineekstazi: what a test used has changed, and a changed method can be reached from it. What it used
-// without being able to reach it, by names that it put together, counts as a whole.
+// fineekstazi: what a test used has changed in a way that can matter, and (with `methods`) a changed method
+// can be reached from it. Both ask graphs; what a test used without being able to reach it, by names that it
+// put together, they know nothing of: that counts as a whole, whatever the change.
 class FineDynamicJudge final : public TestJudge {
  public:
-  FineDynamicJudge(const RtsInput& input, const graph::ProgramDiff& diff, HitRules rules,
-                   const std::vector<bool>& skip)
-      : dynamic_(input, diff, rules, skip),
-        methods_(MakeStaticJudge(input, diff, rules.published, true, true)) {
+  FineDynamicJudge(const RtsInput& input, const graph::ProgramDiff& diff, const HitRules& rules,
+                   const std::vector<bool>& skip, bool methods)
+      : all_(input, diff, rules, {}), fine_(input, diff, rules, skip) {
+    if (methods) methods_ = MakeStaticJudge(input, diff, rules.published, true, true);
     const graph::Program* programs[] = {input.before, input.after};
     graph_ = graph::DependencyGraph::Link(programs, diff.copies);
   }
 
   std::optional<Why> Selects(std::string_view test, std::string_view class_name) override {
-    std::optional<Why> dynamic = dynamic_.Selects(test, class_name);
-    if (!dynamic.has_value()) return dynamic;
-    if (std::optional<Why> by_methods = methods_->Selects(test, class_name)) return by_methods;
+    std::optional<Why> fine = fine_.Selects(test, class_name);
+    if (fine.has_value() && methods_ != nullptr) fine = methods_->Selects(test, class_name);
+    return fine.has_value() ? fine : Hidden(test, class_name);
+  }
+
+ private:
+  // A change that no graph leads to, or that is of no class.
+  std::optional<Why> Hidden(std::string_view test, std::string_view class_name) {
     std::optional<graph::NodeId> node = graph_.FindClass(class_name);
-    if (!node.has_value()) return dynamic;
-    std::vector<bool> source(graph_.node_count(), false);
-    source[*node] = true;
-    std::vector<bool> reached = graph::ReachedFrom(graph_, source);
+    std::vector<bool> reached;
     std::optional<Why> hidden;
-    static_cast<void>(dynamic_.ForEachReason(test, class_name, [&](std::string_view cause, Why reason) {
+    static_cast<void>(all_.ForEachReason(test, class_name, [&](std::string_view cause, Why reason) {
+      if (reached.empty() && node.has_value()) {
+        std::vector<bool> source(graph_.node_count(), false);
+        source[*node] = true;
+        reached = graph::ReachedFrom(graph_, source);
+      }
       std::optional<graph::NodeId> changed = graph_.FindClass(cause);
-      if (!cause.empty() && changed.has_value() && reached[*changed]) return false;
+      if (!cause.empty() && changed.has_value() && !reached.empty() && reached[*changed]) return false;
       hidden = std::move(reason);
       return true;
     }));
     return hidden;
   }
 
- private:
-  DynamicJudge dynamic_;
+  DynamicJudge all_, fine_;
   std::unique_ptr<TestJudge> methods_;
   graph::DependencyGraph graph_;
 };
@@ -345,8 +352,9 @@ std::unique_ptr<TestJudge> MakeDynamicJudge(const RtsInput& input, const graph::
     for (const std::string& rule : IgnorableChanges(input, diff, options.published))
       skip.push_back(!rule.empty());
   }
-  if (technique == Technique::kFineEkstaziMethods)
-    return std::make_unique<FineDynamicJudge>(input, diff, std::move(rules), skip);
+  bool methods = technique == Technique::kFineEkstaziMethods;
+  if (methods || (fine && !options.published))
+    return std::make_unique<FineDynamicJudge>(input, diff, rules, skip, methods);
   return std::make_unique<DynamicJudge>(input, diff, std::move(rules), skip);
 }
 

@@ -119,7 +119,8 @@ std::unique_ptr<TestJudge> MakeStaticJudge(const RtsInput& input, const graph::P
 }
 
 std::vector<std::string> IgnorableChanges(const RtsInput& input, const graph::ProgramDiff& diff,
-                                          bool /*published*/) {
+                                          bool published) {
+  if (published) return PublishedIgnorable(input, diff);
   static const wire::Plan kNoSpecs;
   SelectionInput selection;
   selection.before = input.before;

@@ -40,6 +40,10 @@ class TestJudge {
 [[nodiscard]] std::vector<std::string> IgnorableChanges(const RtsInput& input, const graph::ProgramDiff& diff,
                                                         bool published);
 
+// The same as FineRTS's tools have it.
+[[nodiscard]] std::vector<std::string> PublishedIgnorable(const RtsInput& input,
+                                                          const graph::ProgramDiff& diff);
+
 // The test's class and what a test framework takes for parts of it: its supertypes in the program and the
 // classes nested in it. Internal names.
 [[nodiscard]] std::vector<std::string> OwnClasses(const graph::Program& program, std::string_view class_name);

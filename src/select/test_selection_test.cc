@@ -669,6 +669,27 @@ TEST_F(TestSelectionTest, FilesThatWereOpened) {
   }
 }
 
+// No code of these tests leads to the classes that they used: as if they had put names together.
+TEST_F(TestSelectionTest, WhatTestsUseWithoutReachingItCountsForFineEkstaziToo) {
+  for (Technique technique : {Technique::kFineEkstazi, Technique::kFineEkstaziMethods}) {
+    Tests selected = Selected({.technique = technique});
+    for (const char* test : {"cim.T1", "swap.T1", "csi.T1", "df.T1", "dim.T1", "tostring.T1"})
+      EXPECT_TRUE(selected.contains(test)) << test;
+  }
+}
+
+// What FineRTS leaves out though tests see it, and what it rightly does not.
+TEST_F(TestSelectionTest, PublishedRuleOfFineEkstazi) {
+  Tests published = Selected({.technique = Technique::kFineEkstazi, .published = true});
+  for (const char* missed :
+       {"tostring.T1", "synchronized_.T1", "ch.T2", "supers.T1", "field.T1", "defaults.T1"}) {
+    EXPECT_FALSE(published.contains(missed)) << missed;
+  }
+  for (const char* found : {"cim.T1", "swap.T1", "csi.T1", "df.T1", "dim.T1"}) {
+    EXPECT_TRUE(published.contains(found)) << found;
+  }
+}
+
 TEST_F(TestSelectionTest, OnlyHyrtsLifts) {
   EXPECT_FALSE(SelectTests(Input(), {.technique = Technique::kFrts, .lifted = {ElementChange::kAim}}).ok());
 }
