@@ -5,6 +5,12 @@ public class Conforming {
         List<String> source = new ArrayList<>(Arrays.asList("a"));
         new Mover(false).addAll(source);
         drop(source, "a");
+        // One source of many collections, as a shared empty list is: each must cost the same.
+        List<List<String>> all = new ArrayList<>();
+        for (int i = 0; i < 100000; i++) {
+            all.add(new ArrayList<>(2));
+            all.get(i).addAll(source);
+        }
     }
 
     /** Takes the elements over one by one. */

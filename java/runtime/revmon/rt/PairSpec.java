@@ -56,6 +56,8 @@ final class PairSpec {
         final Cell cell;
         /** Epoch and state. */
         volatile long word;
+        /** As good as no monitor, for ever: passed over by events, and soon out of the list. Set under the cell's lock. */
+        volatile boolean isOver;
         final Tie next;
 
         Tie(Cell cell, long word, Tie next) {
@@ -81,6 +83,8 @@ final class PairSpec {
     /** By event and state: the next state plus 1; 0 where something is to be reported. */
     private final int[][] rows;
     private final int[][] effects;
+    /** By state: whatever happens, it reports and becomes what no monitor at all would. */
+    private final boolean[] likeNone;
 
     private PairSpec(SpecTable table, int index, int child, int[][] effects, int[] kindOf, Monitoring monitoring) {
         this.table = table;
@@ -100,6 +104,33 @@ final class PairSpec {
                 rows[event.index][state] = reported(state, next) == 0 ? next + 1 : 0;
             }
         }
+        likeNone = likeNone();
+    }
+
+    /** The largest set of states that creating events leave as they leave none, and the others quietly inside the set. */
+    private boolean[] likeNone() {
+        boolean[] like = new boolean[machine.size()];
+        Arrays.fill(like, true);
+        for (boolean changed = true; changed;) {
+            changed = false;
+            for (int state = 0; state < like.length; state++) {
+                if (like[state] && !isLikeNone(state, like)) {
+                    like[state] = false;
+                    changed = true;
+                }
+            }
+        }
+        return like;
+    }
+
+    private boolean isLikeNone(int state, boolean[] like) {
+        for (SpecTable.Event event : table.events) {
+            int[] row = rows[event.index];
+            if (event.creates ? row[state] != row[0] || row[0] == 0 : row[state] == 0 || !like[row[state] - 1]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private long reported(int before, int after) {
@@ -253,10 +284,9 @@ final class PairSpec {
         }
     }
 
-    static void childEvent(Tie tie, SpecTable.Event event, Object object, SiteEntry site) {
-        if (!isStill(tie, tie.spec.rows[event.index])) {
-            tie.spec.step(tie, event, object, site);
-        }
+    /** False: the monitor is over, and the event has not happened to it. */
+    static boolean childEvent(Tie tie, SpecTable.Event event, Object object, SiteEntry site) {
+        return isStill(tie, tie.spec.rows[event.index]) || tie.spec.step(tie, event, object, site);
     }
 
     /** Nothing has been missed, and nothing happens. */
@@ -267,11 +297,15 @@ final class PairSpec {
         return (int) (word >>> 32) == tie.cell.epoch && row[state] == state + 1;
     }
 
+    /** False: the monitor is over. */
     @DontInline
-    void step(Tie tie, SpecTable.Event event, Object object, SiteEntry site) {
+    boolean step(Tie tie, SpecTable.Event event, Object object, SiteEntry site) {
         try {
             long reported;
             synchronized (tie.cell) {
+                if (tie.isOver) {
+                    return false;
+                }
                 int before = caughtUp(tie);
                 int after = machine.next(before, event.symbol);
                 reported = reported(before, after);
@@ -283,6 +317,7 @@ final class PairSpec {
         } catch (Throwable thrown) {
             monitoring.contain("site " + (site == null ? -1 : site.id), thrown);
         }
+        return true;
     }
 
     /** Under the cell's lock. */
@@ -335,8 +370,8 @@ final class PairSpec {
                 tie = add(childRecord, parentRecord, after == 0 ? 0 : after - 1);
                 tie = tie == null && after == 0 ? find(childRecord.ties, parentRecord) : tie;
             }
-            if (tie != null) {
-                childEvent(tie, event, childObject, site);
+            while (tie != null && !childEvent(tie, event, childObject, site) && event.creates) {
+                tie = add(childRecord, parentRecord, rows[event.index][0] - 1);
             }
         } catch (Throwable thrown) {
             monitoring.contain("site " + (site == null ? -1 : site.id), thrown);
@@ -345,7 +380,7 @@ final class PairSpec {
 
     private Tie find(Tie first, ObjectRecord parentRecord) {
         for (Tie tie = first; tie != null; tie = tie.next) {
-            if (tie.spec == this && tie.cell.parent == parentRecord) {
+            if (tie.spec == this && tie.cell.parent == parentRecord && !tie.isOver) {
                 return tie;
             }
         }
@@ -360,6 +395,11 @@ final class PairSpec {
         Cell cell = cellOf(parentRecord);
         while (true) {
             Tie first = childRecord.ties;
+            // An object that meets a new parent again and again would otherwise keep, and be asked for, every one of them.
+            while (first != null && isOver(first)) {
+                childRecord.replaceTies(first, first.next);
+                first = childRecord.ties;
+            }
             Tie known = find(first, parentRecord);
             if (known != null) {
                 return known;
@@ -370,6 +410,15 @@ final class PairSpec {
                 return null;
             }
         }
+    }
+
+    private static boolean isOver(Tie tie) {
+        if (!tie.isOver && tie.spec.likeNone[(int) tie.word]) {
+            synchronized (tie.cell) {
+                tie.isOver = tie.spec.likeNone[tie.spec.caughtUp(tie)];
+            }
+        }
+        return tie.isOver;
     }
 
     private Cell cellOf(ObjectRecord parentRecord) {
