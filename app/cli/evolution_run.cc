@@ -21,15 +21,6 @@ std::string Variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// In a pull request, CI servers say what it goes into.
-std::string BaseOf(const EvolutionRunOptions& options) {
-  if (!options.base.empty()) return options.base;
-  for (const char* name : {"GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"}) {
-    if (std::string branch = Variable(name); !branch.empty()) return "origin/" + branch;
-  }
-  return "";
-}
-
 using Key = std::tuple<std::string, std::string, std::string>;  // spec, location, category
 
 template <typename Violation>  // wire::Violation or report::Finding
@@ -53,6 +44,14 @@ std::vector<store::TestResult> TestsOf(const report::Findings& findings) {
 }
 
 }  // namespace
+
+std::string BaseRevision(const std::string& given) {
+  if (!given.empty()) return given;
+  for (const char* name : {"GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"}) {
+    if (std::string branch = Variable(name); !branch.empty()) return "origin/" + branch;
+  }
+  return "";
+}
 
 void DeclareEvolutionRunOptions(CLI::App& app, EvolutionRunOptions* options) {
   app.add_flag_callback(
@@ -91,7 +90,7 @@ Result<std::unique_ptr<EvolutionRun>> EvolutionRun::Open(const Context& context,
   run->store_ = evolution.store = JoinPath(out, "store.db");
   evolution.containers = program.containers;
   evolution.jdk = JdkOf(context.files, program.java);
-  evolution.base = BaseOf(options);
+  evolution.base = BaseRevision(options.base);
   REVMON_ASSIGN_OR_RETURN(select::Analysis analysis, AnalysisOf(options.selection));
   evolution.methods = NeedsMethods(analysis);
   for (const graph::ContainerPath& container : program.containers) {

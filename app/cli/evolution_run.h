@@ -108,6 +108,10 @@ class EvolutionRun {
   std::unique_ptr<select::Evolution> evolution_;
 };
 
+// What a run is compared with: the revision that was given, else what CI servers say that a pull request goes
+// into, else "".
+[[nodiscard]] std::string BaseRevision(const std::string& given);
+
 // Do arguments of a build tool leave out tests or modules? Such a run says nothing about the others, so it is
 // not kept.
 [[nodiscard]] bool LeavesOutTests(const std::vector<std::string>& arguments);

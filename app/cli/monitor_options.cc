@@ -56,6 +56,15 @@ void DeclareSpecOptions(CLI::App& app, MonitorOptions* options) {
 
 }  // namespace
 
+void DeclareFailOn(CLI::App& app, FailOn* fail_on) {
+  app.add_option_function<std::string>(
+         "--fail-on", [fail_on](const std::string& name) { *fail_on = FailOnNames().at(name); },
+         "Violations that change exit code 0 to 1: new, any, never")
+      ->type_name("WHICH")
+      ->check(CLI::IsMember({"new", "any", "never"}))
+      ->default_str(NameOf(*fail_on));
+}
+
 void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_on) {
   options->fail_on = fail_on;
   app.add_option("--config", options->config,
@@ -65,12 +74,7 @@ void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_o
       ->type_name("DIR")
       ->capture_default_str();
   DeclareSpecOptions(app, options);
-  app.add_option_function<std::string>(
-         "--fail-on", [options](const std::string& name) { options->fail_on = FailOnNames().at(name); },
-         "Violations that change exit code 0 to 1: new, any, never")
-      ->type_name("WHICH")
-      ->check(CLI::IsMember({"new", "any", "never"}))
-      ->default_str(NameOf(fail_on));
+  DeclareFailOn(app, &options->fail_on);
   app.add_option(
          "--events", options->events,
          "Keep the last N events on the way to each violation (20 for an HTML or SARIF report, else 0)")

@@ -43,6 +43,9 @@ struct MonitorOptions {
 // Declares them; `fail_on` is the default of --fail-on. `options` must outlive the app.
 void DeclareMonitorOptions(CLI::App& app, MonitorOptions* options, FailOn fail_on);
 
+// --fail-on; what `fail_on` holds is the default.
+void DeclareFailOn(CLI::App& app, FailOn* fail_on);
+
 // The program's own exit code, unless it ended well and there are violations that --fail-on means.
 [[nodiscard]] int ExitCode(int program, const report::Findings& findings, FailOn fail_on);
 

@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "app/cli/known_findings.h"
+#include "app/cli/monitor_options.h"
 #include "app/cli/report_output.h"
 #include "report/run_info.h"
 #include "report/text.h"
@@ -20,6 +22,7 @@ struct ResultsOptions {
   bool json = false;
   bool stats = false;
   bool tests = false;
+  FailOn fail_on = FailOn::kAny;
 };
 
 Result<report::Findings> Load(const ResultsOptions& options, const Context& context) {
@@ -37,7 +40,11 @@ Result<report::Findings> Load(const ResultsOptions& options, const Context& cont
         .At(options.paths[0])
         .Hint("revmon run writes them into the folder of --out, the agent into that of its option out=DIR");
   }
-  return MakeFindings(context.files, all, {}, std::move(info), options.project);
+  report::Findings findings = MakeFindings(context.files, all, {}, std::move(info), options.project);
+  if (options.fail_on == FailOn::kNew) {
+    MarkKnown(context, {.project = options.project, .out = options.paths[0]}, all, &findings);
+  }
+  return findings;
 }
 
 Result<int> RunResults(const ResultsOptions& options, const Context& context) {
@@ -57,7 +64,7 @@ Result<int> RunResults(const ResultsOptions& options, const Context& context) {
   }
   REVMON_ASSIGN_OR_RETURN(std::vector<std::string> written, WriteReports(context, findings, requests, "."));
   for (const std::string& path : written) fmt::print(context.err, "revmon: wrote {}\n", path);
-  return findings.all.empty() ? kExitOk : kExitDifferent;
+  return ExitCode(kExitOk, findings, options.fail_on);
 }
 
 }  // namespace
@@ -79,6 +86,7 @@ Run DeclareResults(CLI::App& app) {
       ->type_name("FORMAT=FILE")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  DeclareFailOn(app, &options->fail_on);
   app.add_flag("--tests", options->tests, "List the tests that ran, too");
   app.add_flag("--stats", options->stats,
                "Say what was woven, too; more of a run with the agent option stats=1");

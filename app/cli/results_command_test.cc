@@ -77,6 +77,21 @@ TEST_F(ResultsCommandTest, JvmsAreMergedAndCountsAddedUp) {
             "1 violation (1 warning) of 1 spec in 2 JVMs, 1 ended without saying so\n");
 }
 
+TEST_F(ResultsCommandTest, ExitCodeIsAsAskedFor) {
+  ASSERT_TRUE(files_.CreateDirectories("/r").ok());
+  Write("/r/a.results", 3, true);
+  EXPECT_EQ(Run({"results", "/r", "--fail-on", "any"}), 1);
+  EXPECT_EQ(Run({"results", "/r", "--fail-on", "never"}), 0);
+  EXPECT_EQ(err_, "");
+}
+
+TEST_F(ResultsCommandTest, WhereNothingIsKnownAllIsNewAndThatIsSaid) {
+  ASSERT_TRUE(files_.CreateDirectories("/r").ok());
+  Write("/r/a.results", 3, true);
+  EXPECT_EQ(Run({"results", "/r", "--fail-on", "new", "--project", "/"}), 1);
+  EXPECT_THAT(err_, HasSubstr("revmon: note: all violations count as new: there is no git here\n"));
+}
+
 TEST_F(ResultsCommandTest, TestsAreNamedTheMostConcernedFirst) {
   ASSERT_TRUE(files_.CreateDirectories("/out").ok());
   tests_ = 5;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "app/cli/known_findings.h"
 #include "app/cli/monitor_options.h"
 #include "app/cli/report_output.h"
 #include "project/build_command.h"
@@ -77,6 +78,9 @@ Result<int> RunProgram(const RunOptions& options, const Context& context) {
   std::vector<std::string> notes;
   REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
   report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), ".");
+  if (options.monitor.fail_on == FailOn::kNew) {
+    MarkKnown(context, {.out = options.monitor.out, .quiet = options.monitor.quiet}, jvms, &findings);
+  }
   SummaryOptions summary{
       .out = options.monitor.out, .quiet = options.monitor.quiet, .stats = options.monitor.stats};
   REVMON_RETURN_IF_ERROR(ShowSummary(context, findings, requests, summary));

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/path.h"
+#include "select/known.h"
 #include "wire/plan_io.h"
 
 namespace revmon::select {
@@ -107,14 +108,7 @@ Status Evolution::OpenRepository() {
   REVMON_ASSIGN_OR_RETURN(std::optional<vcs::Repository> repository, vcs::Repository::Open(options_.root));
   if (!repository.has_value()) return OkStatus();
   repository_ = std::move(repository);
-  std::vector<std::string> outputs;
-  Result<std::string> root = files_.RealPath(repository_->root());
-  for (const std::string& folder : options_.outputs) {
-    Result<std::string> real = files_.RealPath(folder);
-    if (root.ok() && real.ok() && real->starts_with(*root + "/")) {
-      outputs.push_back(real->substr(root->size() + 1));
-    }
-  }
+  std::vector<std::string> outputs = InRepository(files_, *repository_, options_.outputs);
   REVMON_ASSIGN_OR_RETURN(state_, repository_->State(outputs));
   return OkStatus();
 }
@@ -334,25 +328,8 @@ Result<Verdicts> Evolution::Judge(const std::vector<wire::Violation>& violations
   if (!vms) {
     for (Judged& judged : verdicts.all) judged.known = judged.carried;
   }
-  MarkAccepted(verdicts);
+  MarkAccepted(files_, options_.root, repository(), state_.tree, &verdicts.all);
   return verdicts;
-}
-
-void Evolution::MarkAccepted(Verdicts& verdicts) const {
-  Result<AcceptedList> accepted = ReadAccepted(files_, options_.root);
-  if (!accepted.ok() || accepted->entries().empty()) return;
-  std::optional<SourceFiles> sources;
-  if (repository_.has_value()) {
-    Result<SourceFiles> found = SourceFiles::Of(*repository_, state_.tree);
-    if (found.ok()) sources = std::move(found).value();
-  }
-  LineText text = [&](const Place& place) { return sources ? sources->TextAt(place) : std::nullopt; };
-  for (Judged& judged : verdicts.all) {
-    const Acceptance* entry = accepted->Find(judged.violation, text);
-    if (entry == nullptr) continue;
-    judged.accepted = true;
-    judged.reason = entry->reason;
-  }
 }
 
 Status Evolution::Amend(const Verdicts& verdicts) {

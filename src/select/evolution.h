@@ -120,7 +120,6 @@ class Evolution {
   [[nodiscard]] std::string WhyFull(const ChooseOptions& options) const;
   [[nodiscard]] std::vector<std::string> ChangedSpecs() const;
   [[nodiscard]] std::string Shown(const std::string& location) const;
-  void MarkAccepted(Verdicts& verdicts) const;
 
   const FileSystem& files_;
   EvolutionOptions options_;

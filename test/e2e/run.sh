@@ -146,6 +146,42 @@ case_fail_on() {
   test_it 0 --without Thread_RunDirectly
 }
 
+case_fail_on_new() { # of programs that are no tests: what tests of an earlier commit found is known, and what was accepted
+  local launcher=$HOME/.m2/repository/org/junit/platform/junit-platform-console-standalone/1.10.2/junit-platform-console-standalone-1.10.2.jar
+  [ -e "$launcher" ] || mvn -q -B dependency:get -Dartifact=org.junit.platform:junit-platform-console-standalone:1.10.2
+  begin_history plain
+  javac -g -d "$project/target/classes" "$project"/src/library/*.java
+  javac -g -d "$project/target/tests" -cp "$project/target/classes:$launcher" "$project"/test/library/*.java
+  local rule=Collections_SynchronizedCollection
+  ends() { # CODE ARGUMENT...: revmon ends with it
+    local expected=$1 code=0
+    shift
+    (cd "$project" && "$revmon" "$@") >"$work/output" 2>&1 || code=$?
+    [ "$code" = "$expected" ] || fail "exit code $code, not $expected: $*"
+  }
+  run_main() { ends "$1" run --spec $rule --fail-on new -- java -cp target/classes library.Main; }
+  run_main 1
+  says "all violations count as new: revmon test has kept no run in"
+  test_it 1 --classes target/classes --tests target/tests --launcher "$launcher" --spec $rule
+  run_main 1 # a commit is not compared with itself, here as in tests
+  says "all violations count as new: no ancestor of this commit has a run"
+  commit_empty
+  run_main 0
+  says "$rule (known)"
+  ends 0 results --fail-on new
+  says "$rule (known)"
+  ends 1 results
+  rm "$project/.revmon/store.db"
+  commit_empty
+  run_main 1
+  test_it 1 --classes target/classes --tests target/tests --launcher "$launcher" --spec $rule
+  ends 0 accept $rule --reason "one thread only"
+  rm "$project/.revmon/store.db"
+  run_main 0
+  says "all violations count as new: revmon test has kept no run in"
+  says "$rule (known)"
+}
+
 case_system_properties() { # the program under test sees nothing of ours
   copy maven-junit4
   cat >"$project/src/test/java/shop/PropertiesTest.java" <<'JAVA'
