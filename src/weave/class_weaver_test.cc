@@ -171,6 +171,17 @@ TEST(ClassWeaverTest, ValueThatTheSiteDoesNotHaveIsPassedAsNull) {
   EXPECT_THAT(text, testing::ContainsRegex("aconst_null.*bipush 28.*invokestatic"));
 }
 
+TEST(ClassWeaverTest, StaticMethodMayAssignToItsFirstLocal) {  // jsoup's AuthenticationHandler.<clinit> does
+  std::vector<uint8_t> bytes =
+      classfile::ClassWith(classfile::kJava8, "(Ljava/util/List;)V",
+                           [](CodeBuilder& code) { code.Load('A', 0).Store('A', 0).Op(Opcode::kReturn); });
+  std::vector<std::string> refused;
+  std::string text = Weave(bytes, PointAt(0, JoinPointKind::kMethodExecution, {{Value::Kind::kThis}}),
+                           wire::Event::Advice::kBefore, &refused);
+  EXPECT_THAT(refused, IsEmpty());
+  EXPECT_THAT(text, testing::ContainsRegex("aconst_null.*invokestatic.*aload_0"));
+}
+
 TEST(ClassWeaverTest, ObjectThatIsDroppedAtOnceIsRefusedByName) {
   std::vector<uint8_t> bytes = classfile::ClassWith(classfile::kJava8, "()V", [](CodeBuilder& code) {
     code.Type(Opcode::kNew, "java/lang/Object")

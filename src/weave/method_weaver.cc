@@ -276,7 +276,7 @@ Status MethodWeaver::WeaveBody(const match::JoinPoint& point, const SiteNeeds& n
   bool constructs = member_.name == "<init>";
   if (constructs && !super_call_) return Refuse("a constructor without super(...) or this(...)");
   bool wants_this = needs.Passes(kThisPosition) || needs.Passes(kTargetPosition);
-  if (this_is_lost_ && wants_this) return Refuse("the method assigns to its `this`");
+  if (this_is_lost_ && wants_this && !is_static) return Refuse("the method assigns to its `this`");
   size_t first = constructs ? *super_call_ + 1 : 0;
   Values kept;
   CodeBuilder entry(code_.pool());
