@@ -9,5 +9,19 @@ public class Conforming {
         InputStream bytes = new ByteArrayInputStream(new byte[4]);
         bytes.close();
         bytes.read();
+        InputStream kept = new KeptOpen(new BufferedInputStream(new ByteArrayInputStream(new byte[4])));
+        kept.close();
+        kept.read();
+    }
+
+    /** Gives its source to code that closes it too early. */
+    static class KeptOpen extends FilterInputStream {
+        KeptOpen(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public void close() {
+        }
     }
 }
