@@ -32,6 +32,9 @@ public final class EngineStress {
                 public void violation(int spec, int property, int handler, int site, String message, String thread, String extra) {}
 
                 @Override
+                public void traces(int kind, byte[] payload) {}
+
+                @Override
                 public void failure(String text) {
                     System.out.println("failure " + text);
                 }
