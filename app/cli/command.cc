@@ -25,6 +25,7 @@
 #include "app/cli/module_plan.h"
 #include "app/cli/results_command.h"
 #include "app/cli/run_command.h"
+#include "app/cli/select_command.h"
 #include "app/cli/specs_command.h"
 #include "app/cli/store_command.h"
 #include "app/cli/test_command.h"
@@ -48,6 +49,10 @@ constexpr std::array kCommands = {
     Command{"traces", "Show, count, compare and export the traces of monitors", DeclareTraces},
     Command{"calibrate", "Find the fastest safe analysis of changes for this project", DeclareCalibrate},
     Command{"diff", "Show what changed between two states of a program, kind by kind", DeclareDiff},
+    Command{"select", "Show which tests a change can affect, and why", DeclareSelect},
+    Command{"why", "Say why a test runs after a change, or is left out", DeclareWhy},
+    Command{"what", "Show which tests used a file, class or method", DeclareWhat},
+    Command{"collect", "Run all tests, only to record what each depends on", DeclareCollect},
     Command{"explain", "Show what a spec demands, and why", DeclareExplain},
     Command{"doctor", "Say whether monitoring would work here, and what is in the way", DeclareDoctor},
     Command{"init", "Write a commented revmon.toml", DeclareInit},

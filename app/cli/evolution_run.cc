@@ -75,6 +75,7 @@ void DeclareEvolutionRunOptions(CLI::App& app, EvolutionRunOptions* options) {
       ->type_name("FILE");
   app.add_option("--base", options->base, "Compare with the merge base with this revision")->type_name("REV");
   DeclareSelectionOptions(app, &options->selection);
+  DeclareRtsRunOptions(app, &options->rts);
 }
 
 Result<std::unique_ptr<EvolutionRun>> EvolutionRun::Open(const Context& context,
@@ -92,7 +93,8 @@ Result<std::unique_ptr<EvolutionRun>> EvolutionRun::Open(const Context& context,
   evolution.jdk = JdkOf(context.files, program.java);
   evolution.base = BaseRevision(options.base);
   REVMON_ASSIGN_OR_RETURN(select::Analysis analysis, AnalysisOf(options.selection));
-  evolution.methods = NeedsMethods(analysis);
+  evolution.methods = NeedsMethods(analysis) || NeedsMethodFacts(options.rts);
+  if (!options.rts.rv) evolution.rule = {.unmonitored = true, .same_commit = true};
   for (const graph::ContainerPath& container : program.containers) {
     if (!container.library) evolution.outputs.push_back(OutputRoot(container.path));
   }
@@ -100,7 +102,34 @@ Result<std::unique_ptr<EvolutionRun>> EvolutionRun::Open(const Context& context,
   evolution.outputs.push_back(out);
   run->outputs_ = evolution.outputs;
   REVMON_ASSIGN_OR_RETURN(run->evolution_, select::Evolution::Open(context.files, std::move(evolution)));
+  run->evolution_->SetEnvironment(program.environment);
   return run;
+}
+
+Status EvolutionRun::PrepareTests(const run::SessionOptions& wanted, bool chosen) {
+  REVMON_ASSIGN_OR_RETURN(policy_, PolicyOf(options_.rts, options_.selection.published));
+  if (!policy_.active) return OkStatus();
+  if (chosen) {
+    policy_.why_all = "the arguments name the tests that run";
+    policy_.shard = policy_.shards = 0;
+  }
+  if (!policy_.why_all.empty() || options_.rts.technique.empty()) return OkStatus();
+  REVMON_ASSIGN_OR_RETURN(select::ChangedInputs inputs, evolution_->ChangedFiles());
+  policy_.why_all = inputs.why_all;
+  policy_.changed_files = std::move(inputs.data);
+  if (policy_.why_all.empty()) {
+    REVMON_ASSIGN_OR_RETURN(policy_.why_all, evolution_->WhyOtherEnvironment());
+  }
+  if (!policy_.why_all.empty() || !options_.rts.rv) return OkStatus();
+  REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
+                          ToChooseOptions(options_.selection, wanted.plan.include, wanted.plan.exclude));
+  REVMON_ASSIGN_OR_RETURN(policy_.why_all, evolution_->WhyAllTests(plan_, choose));
+  return OkStatus();
+}
+
+Result<select::TestChoice> EvolutionRun::ChooseTests(const std::vector<std::string>& folders) {
+  REVMON_ASSIGN_OR_RETURN(select::TestChoiceOptions options, ToChoiceOptions(policy_));
+  return evolution_->ChooseTests(folders, std::move(options));
 }
 
 Status EvolutionRun::Take(const Context& context, wire::Plan plan) {
@@ -140,7 +169,7 @@ std::string EvolutionRun::WhyFull() const {
 Result<std::vector<std::string>> EvolutionRun::PrepareModules(
     const Context& context, const run::Session& session, const run::SessionOptions& wanted,
     std::vector<std::pair<std::string, std::string>> extras, const std::string& folder) {
-  if (!Selects()) return std::vector<std::string>();
+  if (!Selects() && !policy_.active) return std::vector<std::string>();
   ModuleRequest request;
   request.root = root_;
   request.store = store_;
@@ -149,7 +178,10 @@ Result<std::vector<std::string>> EvolutionRun::PrepareModules(
   request.agent = session.agent();
   request.out = session.folder();
   request.extras = std::move(extras);
-  request.baseline = *evolution_->baseline().run;
+  request.baseline = evolution_->baseline().run.value_or(0);
+  request.selects = Selects();
+  request.tests = policy_;
+  request.methods = NeedsMethodFacts(options_.rts);
   request.selection = options_.selection;
   request.include = wanted.plan.include;
   request.exclude = wanted.plan.exclude;
@@ -167,7 +199,7 @@ Status EvolutionRun::UseModules(const Context& context, const run::SessionOption
                                 const std::vector<project::TestRun>& runs) {
   REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
                           ToChooseOptions(options_.selection, wanted.plan.include, wanted.plan.exclude));
-  coverage_ = CoverageOfRuns(context.files, runs, plan_, WhyFull());
+  coverage_ = CoverageOfRuns(context.files, runs, plan_, WhyFull(), Selects());
   if (split_ && !Selects()) {
     for (select::Coverage& module : coverage_) select::Restrict(&module, critical_);
   }
@@ -189,7 +221,9 @@ bool EvolutionRun::Unchanged() const {
 
 std::string EvolutionRun::Summary() const { return select::Summary(coverage_, plan_.specs.size()); }
 
-Result<size_t> EvolutionRun::Judge(const std::vector<run::JvmResults>& jvms, report::Findings* findings) {
+Result<size_t> EvolutionRun::Judge(const std::vector<run::JvmResults>& jvms, report::Findings* findings,
+                                   const TestsOutcome& tests) {
+  evolution_->SetUnrun(UnrunReach(tests, *evolution_));
   std::vector<wire::Results> results;
   for (const run::JvmResults& jvm : jvms) results.push_back(jvm.results);
   REVMON_ASSIGN_OR_RETURN(verdicts_, evolution_->Judge(select::Merge(results), options_.vms));
@@ -205,7 +239,7 @@ Result<size_t> EvolutionRun::Judge(const std::vector<run::JvmResults>& jvms, rep
   return verdicts_.fixed.size();
 }
 
-Status EvolutionRun::Keep(const report::Findings& findings) {
+Status EvolutionRun::Keep(const report::Findings& findings, const TestsOutcome& tests) {
   if (!options_.save) return OkStatus();
   std::set<Key> unstable;
   for (const report::Finding& finding : findings.all) {
@@ -216,11 +250,13 @@ Status EvolutionRun::Keep(const report::Findings& findings) {
   const bool full = std::all_of(coverage_.begin(), coverage_.end(),
                                 [](const select::Coverage& module) { return module.full; });
   REVMON_ASSIGN_OR_RETURN(std::string technique, TechniqueOf(options_.selection));
+  if (full) technique = "full";
+  if (!options_.rts.rv) technique = select::kUnmonitored;
   RealClock clock;
   evolution_->Owe(Deferred());
-  REVMON_RETURN_IF_ERROR(evolution_->Begin(full ? "full" : technique, clock));
+  REVMON_RETURN_IF_ERROR(evolution_->Begin(technique, clock));
   std::vector<store::Timing> timings = {{"run", findings.run.wall_ms}};
-  return evolution_->Finish(verdicts_, TestsOf(findings), timings, clock);
+  return evolution_->Finish(verdicts_, TestsOf(findings), timings, clock, tests.classes);
 }
 
 std::string OutputRoot(const std::string& folder) {

@@ -13,6 +13,8 @@
 #include "app/cli/command.h"
 #include "app/cli/evolution_options.h"
 #include "app/cli/module_plan.h"
+#include "app/cli/rts_options.h"
+#include "app/cli/rts_run.h"
 #include "report/findings.h"
 #include "run/session.h"
 #include "select/evolution.h"
@@ -21,6 +23,7 @@ namespace revmon::cli {
 
 struct EvolutionRunOptions {
   SelectionOptions selection;
+  RtsRunOptions rts;
   std::string base;
   bool rps = true;              // --no-rps: monitor everything
   bool vms = true;              // --no-vms: show everything
@@ -44,6 +47,7 @@ struct TestedProgram {
       containers;                    // own class folders first; none yet where a build comes first
   std::string java;                  // the java program, for its JDK
   std::vector<std::string> outputs;  // folders that builds write to
+  std::string environment;           // what else the tests can depend on
 };
 
 class EvolutionRun {
@@ -58,6 +62,14 @@ class EvolutionRun {
   [[nodiscard]] const std::vector<std::string>& critical() const { return critical_; }
   // Does each module of a build get a selection? Otherwise all get the same.
   [[nodiscard]] bool Selects() const { return options_.rps && evolution_->baseline().run.has_value(); }
+
+  // Are some of the tests left out? `chosen`: the user names the tests that run, so that nothing is. After
+  // Take.
+  [[nodiscard]] Status PrepareTests(const run::SessionOptions& wanted, bool chosen);
+  [[nodiscard]] const TestPolicy& policy() const { return policy_; }
+  // Without a build tool, after Choose: the tests of these folders.
+  [[nodiscard]] Result<select::TestChoice> ChooseTests(const std::vector<std::string>& folders);
+  [[nodiscard]] select::Evolution& evolution() { return *evolution_; }
 
   // Decides what is monitored, and narrows the session, which is as the user wants it, to it.
   [[nodiscard]] Status Choose(run::SessionOptions* session);
@@ -79,10 +91,11 @@ class EvolutionRun {
   [[nodiscard]] std::string Summary() const;
 
   // Marks what was known. Gives how many known ones were not seen again although they were looked for.
-  [[nodiscard]] Result<size_t> Judge(const std::vector<run::JvmResults>& jvms, report::Findings* findings);
+  [[nodiscard]] Result<size_t> Judge(const std::vector<run::JvmResults>& jvms, report::Findings* findings,
+                                     const TestsOutcome& tests);
   // Then, if the tests passed: makes the run something that later ones are compared with. New violations that
   // re-runs showed to be unstable are left out: as known ones they would hide a stable one later on.
-  [[nodiscard]] Status Keep(const report::Findings& findings);
+  [[nodiscard]] Status Keep(const report::Findings& findings, const TestsOutcome& tests);
   // After Keep: what is critical from now on, and the job that monitors the rest; nothing where there is
   // none, or the run was not kept. The job lacks its command.
   [[nodiscard]] Result<std::optional<BackgroundJob>> PutOff(const Context& context,
@@ -102,6 +115,7 @@ class EvolutionRun {
   std::set<std::string> standing_;  // specs with violations, carried ones too
   std::vector<std::string> critical_;
   std::optional<std::vector<std::string>> remembered_;
+  TestPolicy policy_;
   wire::Plan plan_;
   std::vector<select::Coverage> coverage_;
   select::Verdicts verdicts_;  // after Judge

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -53,10 +54,9 @@ SelectionOptions SelectionFrom(const Json& json) {
   return s;
 }
 
-// The selection for one module, from the baseline's classes and those of today.
-Result<select::Coverage> Choose(const FileSystem& files, const ModuleRequest& request,
-                                const project::TestRun& run, const wire::Plan& plan) {
-  select::ModulePath module = ModulesOf({run}, request.root)[0];
+// One module, with the baseline's classes and those of today.
+Result<std::unique_ptr<select::Evolution>> OpenModule(const FileSystem& files, const ModuleRequest& request,
+                                                      const select::ModulePath& module) {
   select::EvolutionOptions options;
   options.root = request.root;
   options.store = request.store;
@@ -65,13 +65,53 @@ Result<select::Coverage> Choose(const FileSystem& files, const ModuleRequest& re
   options.module = module.name;
   options.baseline = request.baseline;
   REVMON_ASSIGN_OR_RETURN(select::Analysis analysis, AnalysisOf(request.selection));
-  options.methods = NeedsMethods(analysis);
-  REVMON_ASSIGN_OR_RETURN(std::unique_ptr<select::Evolution> evolution,
-                          select::Evolution::Open(files, std::move(options)));
+  options.methods = NeedsMethods(analysis) || request.methods;
+  return select::Evolution::Open(files, std::move(options));
+}
+
+Result<select::Coverage> Choose(const ModuleRequest& request, const wire::Plan& plan,
+                                const std::string& module, select::Evolution* evolution) {
+  if (!request.selects) return select::FullCoverage(plan, module, "");
   REVMON_ASSIGN_OR_RETURN(select::ChooseOptions choose,
                           ToChooseOptions(request.selection, request.include, request.exclude));
   const select::Selection& selection = evolution->Choose(plan, choose);
-  return select::CoverageOf(selection, plan, module.name);
+  return select::CoverageOf(selection, plan, module);
+}
+
+// Tests run in the folder of their module, and what is recorded of files is relative to it. Who opens others
+// is not known.
+void SortFiles(const std::string& folder, const graph::Program& program, select::TestChoiceOptions* options) {
+  Names own, outside;
+  for (std::string& file : options->changed_files) {
+    bool below = folder.empty() || file.starts_with(folder + "/");
+    (below ? own : outside).push_back(below && !folder.empty() ? file.substr(folder.size() + 1) : file);
+  }
+  options->changed_files = std::move(own);
+  if (options->why_all.empty()) options->why_all = select::WhyAllFor(outside, program);
+}
+
+// Which of its tests the module leaves out, as lines of the answer; the choice is left beside the record.
+Result<std::string> ChooseTests(const ModuleRequest& request, const project::TestRun& run,
+                                const std::string& record, const Context& context,
+                                select::Evolution* evolution) {
+  std::string lines;
+  if (!request.tests.active) return lines;
+  REVMON_ASSIGN_OR_RETURN(select::TestChoiceOptions options, ToChoiceOptions(request.tests));
+  options.package_needed = run.tool == "maven";
+  bool below = run.folder.starts_with(request.root + "/");
+  SortFiles(below ? run.folder.substr(request.root.size() + 1) : "", evolution->program(), &options);
+  REVMON_ASSIGN_OR_RETURN(select::TestChoice choice,
+                          evolution->ChooseTests(run.test_classes, std::move(options)));
+  std::string json = select::ToJson(choice);
+  REVMON_RETURN_IF_ERROR(context.files.WriteFileAtomically(record + ".tests", AsBytes(json)));
+  if (request.tests.observe) return lines;
+  for (const std::string& name : choice.LeftOut()) lines += "without\t" + name + "\n";
+  return lines;
+}
+
+// Does the agent have to record what tests depend on, even where nothing is monitored?
+bool Records(const std::vector<std::pair<std::string, std::string>>& extras) {
+  return std::any_of(extras.begin(), extras.end(), [](const auto& one) { return one.first == "deps"; });
 }
 
 Result<int> PlanModule(const std::string& request_file, const std::string& record, const Context& context) {
@@ -81,11 +121,15 @@ Result<int> PlanModule(const std::string& request_file, const std::string& recor
   REVMON_ASSIGN_OR_RETURN(std::vector<uint8_t> plan_bytes, context.files.ReadFile(request.plan));
   REVMON_ASSIGN_OR_RETURN(wire::Plan plan, wire::ReadPlan(plan_bytes));
   project::TestRun run = project::ParseTestRun(record_text);
-  REVMON_ASSIGN_OR_RETURN(select::Coverage coverage, Choose(context.files, request, run, plan));
+  select::ModulePath module = ModulesOf({run}, request.root)[0];
+  REVMON_ASSIGN_OR_RETURN(std::unique_ptr<select::Evolution> evolution,
+                          OpenModule(context.files, request, module));
+  REVMON_ASSIGN_OR_RETURN(select::Coverage coverage, Choose(request, plan, module.name, evolution.get()));
+  REVMON_ASSIGN_OR_RETURN(std::string left_out, ChooseTests(request, run, record, context, evolution.get()));
   const bool nothing = coverage.unchanged && coverage.specs.empty();
   if (request.split) select::Restrict(&coverage, request.now);
   std::string answer = request.skip_unchanged && nothing ? "skip" : "none";
-  if (!coverage.specs.empty()) {
+  if (!coverage.specs.empty() || (answer == "none" && Records(request.extras))) {
     Names include = coverage.include.empty() ? request.include : coverage.include;
     Names exclude = request.exclude;
     exclude.insert(exclude.end(), coverage.exclude.begin(), coverage.exclude.end());
@@ -97,7 +141,7 @@ Result<int> PlanModule(const std::string& request_file, const std::string& recor
   }
   std::string json = select::ToJson(coverage);
   REVMON_RETURN_IF_ERROR(context.files.WriteFileAtomically(record + ".selection", AsBytes(json)));
-  fmt::print(context.out, "{}\n", answer);
+  fmt::print(context.out, "{}\n{}", answer, left_out);
   return kExitOk;
 }
 
@@ -121,6 +165,9 @@ std::string ToJson(const ModuleRequest& request) {
                {"out", request.out},
                {"extras", extras},
                {"baseline", request.baseline},
+               {"selects", request.selects},
+               {"tests", ToText(request.tests)},
+               {"methods", request.methods},
                {"selection", ToJson(request.selection)},
                {"include", request.include},
                {"exclude", request.exclude},
@@ -142,6 +189,9 @@ Result<ModuleRequest> ParseModuleRequest(std::string_view text) {
     request.out = json.at("out");
     for (const Json& one : json.at("extras")) request.extras.emplace_back(one.at(0), one.at(1));
     request.baseline = json.at("baseline");
+    request.selects = json.value("selects", true);
+    request.tests = PolicyFrom(json.value("tests", ""));
+    request.methods = json.value("methods", false);
     request.selection = SelectionFrom(json.at("selection"));
     request.include = json.value("include", Names());
     request.exclude = json.value("exclude", Names());
@@ -173,7 +223,8 @@ std::vector<select::ModulePath> ModulesOf(const std::vector<project::TestRun>& r
 
 std::vector<select::Coverage> CoverageOfRuns(const FileSystem& files,
                                              const std::vector<project::TestRun>& runs,
-                                             const wire::Plan& plan, const std::string& why_full) {
+                                             const wire::Plan& plan, const std::string& why_full,
+                                             bool selected) {
   std::vector<select::Coverage> all;
   for (const project::TestRun& run : runs) {
     if (!run.obstacle.empty()) {
@@ -181,7 +232,7 @@ std::vector<select::Coverage> CoverageOfRuns(const FileSystem& files,
       continue;
     }
     std::string why = run.note.empty() ? why_full : "the change could not be analysed: " + run.note;
-    if (!run.selection.empty()) {
+    if (!run.selection.empty() && selected) {
       Result<std::string> text = ReadText(files, run.selection);
       Result<select::Coverage> coverage =
           text.ok() ? select::ParseCoverage(*text) : Result<select::Coverage>(text.error());

@@ -6,9 +6,11 @@
 //   revmon plan-module REQUEST RECORD
 //
 // REQUEST is written by `revmon test` before the build: the whole plan, the baseline, what the user asked
-// for. RECORD is what the build says about the module (project/facts.h). The answer is one line, "agent TAB
-// -agentpath:...", "none" or "skip"; the module's own plan and a record of the selection (select/coverage.h)
-// are left beside RECORD. Any failure is an exit code, and the module is monitored in full.
+// for. RECORD is what the build says about the module (project/facts.h). The answer is a line, "agent TAB
+// -agentpath:...", "none" or "skip", and a line "without TAB a.b.CTest" for each class of tests that need not
+// run; the module's own plan and records of the selection (select/coverage.h) and of the choice of tests
+// (select/test_choice.h) are left beside RECORD. Any failure is an exit code, and the module is monitored in
+// full.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -17,6 +19,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/evolution_options.h"
+#include "app/cli/rts_options.h"
 #include "project/facts.h"
 #include "select/coverage.h"
 #include "select/evolution.h"
@@ -31,7 +34,10 @@ struct ModuleRequest {
   std::string agent;
   std::string out;                                          // folder of the results
   std::vector<std::pair<std::string, std::string>> extras;  // of the agent
-  int64_t baseline = 0;                                     // run
+  int64_t baseline = 0;                                     // run; 0: none
+  bool selects = true;                                      // specs are selected for each module
+  TestPolicy tests;
+  bool methods = false;  // facts of methods are needed for choosing tests
   SelectionOptions selection;
   std::vector<std::string> include, exclude;  // the user's class patterns
   bool skip_unchanged = false;
@@ -52,11 +58,11 @@ struct ModuleRequest {
                                                         const std::string& root);
 
 // What each module looked for. Those without a selection looked for everything: for `why_full`, or because
-// asking failed.
+// asking failed. `selected`: they were asked for selections at all, not only for tests.
 [[nodiscard]] std::vector<select::Coverage> CoverageOfRuns(const FileSystem& files,
                                                            const std::vector<project::TestRun>& runs,
                                                            const wire::Plan& plan,
-                                                           const std::string& why_full);
+                                                           const std::string& why_full, bool selected = true);
 
 // The JDK of a java program.
 [[nodiscard]] std::optional<classpath::Jdk> JdkOf(const FileSystem& files, const std::string& java);

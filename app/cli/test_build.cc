@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "app/cli/build_display.h"
+#include "base/clock.h"
 #include "base/path.h"
 #include "project/build_command.h"
 #include "project/build_log.h"
@@ -25,12 +26,15 @@ std::string LogOf(const FileSystem& files, const TestBuild& build) {
 Result<TestBuild> PrepareBuild(const TestOptions& options, const TestRequest& request, const Context& context,
                                const run::Session& session, EvolutionRun* evolution) {
   TestBuild build;
-  const auto extras = AgentExtras(options.monitor, WantsEvents(request.reports));
-  const std::string agent = session.AgentArgument(extras);
+  build.started_ns = RealClock().WallNs();
+  auto extras = AgentExtras(options.monitor, WantsEvents(request.reports));
+  extras.insert(extras.end(), request.recording.begin(), request.recording.end());
+  const bool needed = !session.plan().specs.empty() || !request.recording.empty();
+  const std::string agent = needed ? session.AgentArgument(extras) : "";
   build.files.log = JoinPath(session.folder(), "build.log");
   if (request.plain) {
     build.command.argv = {request.java.java};
-    if (!session.plan().specs.empty()) build.command.argv.push_back(agent);
+    if (needed) build.command.argv.push_back(agent);
     for (std::string& word : project::LauncherArguments(options.plain, request.launcher, options.arguments)) {
       build.command.argv.push_back(std::move(word));
     }
@@ -95,8 +99,8 @@ void ShowFailure(const TestOptions& options, const Context& context, const TestB
   }
 }
 
-void ShowObstacles(const Context& context, const TestBuild& build, size_t jvms,
-                   const EvolutionRun* evolution) {
+void ShowObstacles(const Context& context, const TestBuild& build, size_t jvms, const EvolutionRun* evolution,
+                   const TestsOutcome* tests) {
   if (build.facts.empty()) return;
   Result<std::vector<project::TestRun>> runs = project::ReadTestRuns(context.files, build.facts);
   if (!runs.ok()) return;
@@ -106,7 +110,8 @@ void ShowObstacles(const Context& context, const TestBuild& build, size_t jvms,
   }
   if (runs->empty()) {
     fmt::print(context.err, "revmon: the build ran no tests\n");
-  } else if (jvms == 0 && (evolution == nullptr || evolution->Monitors())) {
+  } else if (jvms == 0 && (evolution == nullptr || evolution->Monitors()) &&
+             (tests == nullptr || !tests->nothing_ran())) {
     fmt::print(context.err,
                "revmon: no JVM with tests left results (no tests, or the agent did not load: see {})\n",
                build.files.log);

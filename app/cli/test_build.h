@@ -15,7 +15,8 @@ namespace revmon::cli {
 struct TestBuild {
   run::Command command;
   run::BuildFiles files;
-  std::string facts;  // folder with records of the modules; "" where no build tool writes any
+  int64_t started_ns = 0;  // since the epoch: what is older than this was there before
+  std::string facts;       // folder with records of the modules; "" where no build tool writes any
 };
 
 // `evolution` may be null: then nothing is known of earlier runs.
@@ -36,7 +37,8 @@ struct TestBuild {
 void ShowFailure(const TestOptions& options, const Context& context, const TestBuild& build, int exit_code);
 
 // What kept RevMon from watching, one line each.
-void ShowObstacles(const Context& context, const TestBuild& build, size_t jvms,
-                   const EvolutionRun* evolution);
+// `tests`: what is known of the tests that ran; null if nothing is.
+void ShowObstacles(const Context& context, const TestBuild& build, size_t jvms, const EvolutionRun* evolution,
+                   const TestsOutcome* tests);
 
 }  // namespace revmon::cli

@@ -13,6 +13,7 @@
 #include "app/cli/test_output.h"
 #include "app/cli/test_rest.h"
 #include "app/cli/test_session.h"
+#include "base/path.h"
 #include "project/rerun.h"
 #include "report/format.h"
 #include "report/merge.h"
@@ -71,26 +72,46 @@ Result<report::Findings> RunAgain(const TestOptions& options, const TestRequest&
   return std::move(merger).Finish(nullptr);
 }
 
+// What became of the tests; without a build tool `plain` has what was chosen.
+Result<TestsOutcome> WhatRan(const TestRequest& request, const Context& context, const run::Session& session,
+                             const TestBuild& build, EvolutionRun& evolution,
+                             const std::vector<TestedModule>& plain) {
+  std::vector<TestedModule> modules = plain;
+  if (!request.plain) {
+    REVMON_ASSIGN_OR_RETURN(std::vector<project::TestRun> runs,
+                            project::ReadTestRuns(context.files, build.facts));
+    modules = TestedModules(context.files, runs);
+  }
+  return CollectTests(context.files, modules, build.started_ns, session.folder(), evolution.evolution());
+}
+
 Result<int> Conclude(const TestOptions& options, const TestRequest& request, const Context& context,
                      const run::Session& session, const TestBuild& build, const run::Outcome& outcome,
-                     report::RunInfo info, std::unique_ptr<EvolutionRun> evolution) {
+                     report::RunInfo info, std::unique_ptr<EvolutionRun> evolution,
+                     const std::vector<TestedModule>& plain) {
   std::vector<std::string> notes;
   REVMON_ASSIGN_OR_RETURN(std::vector<run::JvmResults> jvms, session.Collect(&notes));
   if (outcome.exit_code != 0) ShowFailure(options, context, build, outcome.exit_code);
-  ShowObstacles(context, build, jvms.size(), evolution.get());
   const std::string& sources = request.plain ? options.folder : request.project.root;
   report::Findings findings = MakeFindings(context.files, jvms, std::move(notes), std::move(info), sources);
   if (!request.plain && evolution != nullptr) {
     UseModules(options, request, context, build, &evolution);
   }
+  TestsOutcome tests;
+  if (evolution != nullptr) {
+    REVMON_ASSIGN_OR_RETURN(tests, WhatRan(request, context, session, build, *evolution, plain));
+    for (const std::string& note : tests.notes) fmt::print(context.err, "revmon: note: {}\n", note);
+  }
+  ShowObstacles(context, build, jvms.size(), evolution.get(), &tests);
   size_t fixed = 0;
   bool passed = false;
   if (evolution != nullptr) {
     findings.run.specs = evolution->MonitoredSpecs();
-    bool monitored = !jvms.empty() || !evolution->Monitors();
+    bool monitored = !jvms.empty() || !evolution->Monitors() || tests.nothing_ran();
     bool whole = request.plain ? options.arguments.empty() : !LeavesOutTests(options.arguments);
+    whole &= evolution->policy().shards < 2;
     passed = outcome.exit_code == 0 && monitored && whole && findings.unfinished_jvms == 0;
-    REVMON_ASSIGN_OR_RETURN(fixed, evolution->Judge(jvms, &findings));
+    REVMON_ASSIGN_OR_RETURN(fixed, evolution->Judge(jvms, &findings, tests));
   }
   if (outcome.exit_code == 0) {
     int signal = 0;
@@ -102,12 +123,12 @@ Result<int> Conclude(const TestOptions& options, const TestRequest& request, con
       return EndInterrupted(context, session, signal, "revmon results shows what was found before");
     REVMON_RETURN_IF_ERROR(confirmed);
   }
-  if (passed) REVMON_RETURN_IF_ERROR(evolution->Keep(findings));
+  if (passed) REVMON_RETURN_IF_ERROR(evolution->Keep(findings, tests));
   int code = ExitCode(outcome.exit_code, findings, options.monitor.fail_on);
   size_t known = options.evolution.vms ? KeepNew(&findings) : 0;
   REVMON_RETURN_IF_ERROR(ShowFindings(options, request, context, session, findings));
   const bool speaks = !options.monitor.quiet && !options.json;
-  if (speaks && evolution != nullptr) ShowSummary(context, *evolution, known, fixed);
+  if (speaks && evolution != nullptr) ShowSummary(options, context, *evolution, tests, known, fixed);
   if (speaks && outcome.exit_code == kExitOk && code != kExitOk) {
     ShowNextStep(context, findings, evolution != nullptr);
   }
@@ -131,7 +152,18 @@ Result<int> RunTests(const TestOptions& options, const Context& context) {
     return kExitOk;
   }
   report::RunInfo info = Describe(context.files, options.monitor, session, CommandLine(options));
-  Result<TestBuild> build = PrepareBuild(options, request, context, session, evolution.get());
+  std::vector<TestedModule> plain;
+  TestOptions chosen = options;
+  if (request.plain && evolution != nullptr) {
+    chosen.plain.reports = JoinPath(session.folder(), "reports");
+    Result<std::optional<select::TestChoice>> choice = ChoosePlainTests(options, *evolution, &chosen.plain);
+    if (!choice.ok()) {
+      session.Discard();
+      return choice.error();
+    }
+    plain.push_back({"", chosen.plain.reports, "", std::move(*choice)});
+  }
+  Result<TestBuild> build = PrepareBuild(chosen, request, context, session, evolution.get());
   Result<run::Outcome> outcome =
       build.ok() ? RunTestBuild(options, context, *build, LastTimeline(context.files, session, info.command),
                                 session.folder())
@@ -148,8 +180,8 @@ Result<int> RunTests(const TestOptions& options, const Context& context) {
   info.wall_ms = outcome->wall.count();
   info.exit_code = outcome->exit_code;
   Status kept = report::WriteRunInfo(context.files, session.folder(), info);
-  Result<int> code =
-      Conclude(options, request, context, session, *build, *outcome, std::move(info), std::move(evolution));
+  Result<int> code = Conclude(options, request, context, session, *build, *outcome, std::move(info),
+                              std::move(evolution), plain);
   return kept.ok() ? code : Result<int>(kept.error());
 }
 
@@ -159,6 +191,18 @@ Run DeclareTest(CLI::App& app) {
   auto options = std::make_shared<TestOptions>();
   DeclareTestOptions(app, options.get());
   return [options](const Context& context) { return RunTests(*options, context); };
+}
+
+Run DeclareCollect(CLI::App& app) {
+  auto options = std::make_shared<TestOptions>();
+  DeclareTestOptions(app, options.get());
+  return [options](const Context& context) {
+    RtsRunOptions& rts = options->evolution.rts;
+    rts.rv = false;
+    rts.run_all = true;
+    if (rts.technique.empty()) rts.technique = "hyrts";
+    return RunTests(*options, context);
+  };
 }
 
 }  // namespace revmon::cli

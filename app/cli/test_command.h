@@ -9,4 +9,7 @@ namespace revmon::cli {
 //   build could not be started.
 [[nodiscard]] Run DeclareTest(CLI::App& options);
 
+// revmon collect [--rts NAME]: runs all tests without monitoring, and records what the technique goes by.
+[[nodiscard]] Run DeclareCollect(CLI::App& options);
+
 }  // namespace revmon::cli

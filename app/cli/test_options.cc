@@ -69,6 +69,10 @@ Result<TestRequest> CheckTest(const TestOptions& options, const Context& context
   const auto environment = classpath::JdkEnvironment::FromProcess();
   TestRequest request;
   REVMON_ASSIGN_OR_RETURN(request.reports, ToRequests(options.report));
+  REVMON_ASSIGN_OR_RETURN(TestPolicy policy,
+                          PolicyOf(options.evolution.rts, options.evolution.selection.published));
+  static_cast<void>(policy);  // only whether it makes sense
+  REVMON_ASSIGN_OR_RETURN(request.recording, RecordingOptions(options.evolution.rts));
   request.plain = !options.plain.tests.empty() || !options.plain.classes.empty();
   if (!request.plain) {
     REVMON_ASSIGN_OR_RETURN(request.project,
@@ -93,6 +97,7 @@ Result<TestRequest> CheckTest(const TestOptions& options, const Context& context
 
 run::SessionOptions SessionFor(const TestOptions& options, const std::string& root) {
   run::SessionOptions session = ToSessionOptions(options.monitor);
+  session.no_specs = !options.evolution.rts.rv;
   if (!root.empty() && session.out == run::kDefaultOut) session.out = JoinPath(root, session.out);
   return session;
 }

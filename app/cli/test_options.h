@@ -37,6 +37,8 @@ struct TestRequest {
   run::JavaChoice java;
   std::string launcher;
   std::vector<ReportRequest> reports;
+  std::vector<std::pair<std::string, std::string>>
+      recording;  // options of the agent for what tests depend on
 };
 
 // The options must outlive the app.

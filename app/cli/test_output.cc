@@ -25,8 +25,11 @@ Status ShowFindings(const TestOptions& options, const TestRequest& request, cons
   return OkStatus();
 }
 
-void ShowSummary(const Context& context, const EvolutionRun& evolution, size_t known, size_t fixed) {
-  fmt::print(context.out, "{}\n", evolution.Summary());
+void ShowSummary(const TestOptions& options, const Context& context, const EvolutionRun& evolution,
+                 const TestsOutcome& tests, size_t known, size_t fixed) {
+  const RtsRunOptions& rts = options.evolution.rts;
+  if (rts.active()) fmt::print(context.out, "{}\n", Summary(tests, rts.observe));
+  if (rts.rv) fmt::print(context.out, "{}\n", evolution.Summary());
   if (known > 0) fmt::print(context.out, "{} known (revmon violations --known)\n", known);
   if (fixed > 0) fmt::print(context.out, "{} no longer there\n", fixed);
   std::fflush(context.out);

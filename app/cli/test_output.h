@@ -13,7 +13,8 @@ namespace revmon::cli {
                                   const report::Findings& findings);
 
 // What a run that knows earlier ones adds: how much was monitored, and what became of known violations.
-void ShowSummary(const Context& context, const EvolutionRun& evolution, size_t known, size_t fixed);
+void ShowSummary(const TestOptions& options, const Context& context, const EvolutionRun& evolution,
+                 const TestsOutcome& tests, size_t known, size_t fixed);
 
 // What to do about the first finding.
 void ShowNextStep(const Context& context, const report::Findings& findings, bool can_accept);

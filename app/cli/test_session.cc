@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/path.h"
 #include "project/facts.h"
 #include "run/installation.h"
@@ -19,8 +21,12 @@ std::vector<std::string> OutputsOf(const project::Project& project) {
 }
 
 TestedProgram ProgramOf(const TestOptions& options, const TestRequest& request, const std::string& out) {
-  TestedProgram program{
-      request.plain ? options.folder : request.project.root, out, {}, request.java.java, {}};
+  TestedProgram program{request.plain ? options.folder : request.project.root,
+                        out,
+                        {},
+                        request.java.java,
+                        {},
+                        EnvironmentOf(options.arguments)};
   auto add = [&](const std::vector<std::string>& paths, bool library) {
     for (const std::string& path : paths) program.containers.push_back({path, library});
   };
@@ -66,6 +72,12 @@ Result<run::Session> OpenSession(const TestOptions& options, const TestRequest& 
     session.Discard();
     return taken.error();
   }
+  const bool named = !request.plain && LeavesOutTests(options.arguments);
+  if (Status prepared = (*evolution)->PrepareTests(wanted, named); !prepared.ok()) {
+    SayUnknown(context, prepared.error());
+    evolution->reset();
+    return session;
+  }
   if (!request.plain) {
     if (!(*evolution)->split() || (*evolution)->Selects()) return session;
     Status narrowed = session.Narrow((*evolution)->critical(), wanted.plan.include, wanted.plan.exclude);
@@ -80,6 +92,24 @@ Result<run::Session> OpenSession(const TestOptions& options, const TestRequest& 
   REVMON_RETURN_IF_ERROR(session.Narrow(wanted.plan.names, wanted.plan.include, wanted.plan.exclude,
                                         (*evolution)->selection().methods));
   return session;
+}
+
+Result<std::optional<select::TestChoice>> ChoosePlainTests(const TestOptions& options,
+                                                           EvolutionRun& evolution,
+                                                           project::PlainTests* tests) {
+  if (!evolution.policy().active) return std::optional<select::TestChoice>();
+  REVMON_ASSIGN_OR_RETURN(select::TestChoice choice, evolution.ChooseTests(options.plain.tests));
+  if (!evolution.policy().observe) tests->left_out = choice.LeftOut();
+  const bool failed = std::any_of(choice.tests.begin(), choice.tests.end(),
+                                  [](const select::ChosenTest& one) { return one.failed; });
+  if (options.evolution.rts.fail_first && failed) {
+    for (bool first : {true, false}) {
+      for (const select::ChosenTest& test : choice.tests) {
+        if (test.failed == first) tests->order.push_back(test.name);
+      }
+    }
+  }
+  return std::optional<select::TestChoice>(std::move(choice));
 }
 
 void UseModules(const TestOptions& options, const TestRequest& request, const Context& context,

@@ -1,6 +1,7 @@
 // Answers: what is monitored in this run of the tests, given what earlier runs know?
 #pragma once
 #include <memory>
+#include <optional>
 
 #include "app/cli/evolution_run.h"
 #include "app/cli/test_build.h"
@@ -14,6 +15,11 @@ namespace revmon::cli {
 [[nodiscard]] Result<run::Session> OpenSession(const TestOptions& options, const TestRequest& request,
                                                const Context& context,
                                                std::unique_ptr<EvolutionRun>* evolution);
+
+// Which tests run, where no build tool asks for each module; changes `tests` to it. Nothing without a choice.
+[[nodiscard]] Result<std::optional<select::TestChoice>> ChoosePlainTests(const TestOptions& options,
+                                                                         EvolutionRun& evolution,
+                                                                         project::PlainTests* tests);
 
 // Brings what the build says about its modules to what is known of earlier runs.
 void UseModules(const TestOptions& options, const TestRequest& request, const Context& context,

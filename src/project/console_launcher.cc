@@ -54,6 +54,22 @@ std::string Joined(const std::vector<std::string>& parts) {
   return all;
 }
 
+// Regular expressions of class names, several names in one: a command line has its limits.
+void AddLeftOut(const std::vector<std::string>& names, std::vector<std::string>* words) {
+  constexpr size_t kMaxWord = 60'000;
+  std::string all;
+  auto flush = [&] {
+    if (!all.empty()) words->push_back("--exclude-classname=^(" + all + ")(\\$.*)?$");
+    all.clear();
+  };
+  for (const std::string& name : names) {
+    if (all.size() > kMaxWord) flush();
+    if (!all.empty()) all += '|';
+    for (char c : name) all += c == '.' ? std::string("\\.") : std::string(1, c);
+  }
+  flush();
+}
+
 }  // namespace
 
 Result<std::string> FindConsoleLauncher(const FileSystem& files, const PlainTests& tests,
@@ -82,7 +98,12 @@ std::vector<std::string> LauncherArguments(const PlainTests& tests, const std::s
   // "execute" came with 1.10 and is required from 6 on.
   if (VersionIn(BaseName(launcher)) >= std::vector<int>{1, 10}) words.emplace_back("execute");
   for (const std::string& name : tests.only) words.push_back("--select-class=" + name);
-  if (tests.only.empty()) words.push_back("--scan-classpath=" + Joined(tests.tests));
+  if (tests.only.empty()) {
+    for (const std::string& name : tests.order) words.push_back("--select-class=" + name);
+    AddLeftOut(tests.left_out, &words);
+  }
+  if (!tests.reports.empty()) words.push_back("--reports-dir=" + tests.reports);
+  if (tests.only.empty() && tests.order.empty()) words.push_back("--scan-classpath=" + Joined(tests.tests));
   words.emplace_back("--disable-ansi-colors");
   words.insert(words.end(), more.begin(), more.end());
   return words;

@@ -16,6 +16,9 @@ struct PlainTests {
   std::vector<std::string> tests;       // folders with test classes
   std::vector<std::string> class_path;  // what both need
   std::vector<std::string> only;        // test classes to run; empty = all that are found
+  std::vector<std::string> left_out;    // test classes that do not run
+  std::vector<std::string> order;       // instead of looking for tests: these classes, in this order
+  std::string reports;                  // folder for XML reports; "" = none
   std::string launcher;                 // jar; "" = look for it
 };
 

@@ -65,5 +65,34 @@ TEST(LauncherArguments, OldLaunchersKnowNoCommands) {
               Contains("execute"));
 }
 
+TEST(LauncherArgumentsTest, ClassesThatAreLeftOut) {
+  PlainTests tests;
+  tests.tests = {"t"};
+  tests.left_out = {"a.BTest", "a.CTest"};
+  std::vector<std::string> words =
+      LauncherArguments(tests, "junit-platform-console-standalone-1.10.2.jar", {});
+  EXPECT_THAT(words, ::testing::Contains(R"(--exclude-classname=^(a\.BTest|a\.CTest)(\$.*)?$)"));
+  EXPECT_THAT(words, ::testing::Contains("--scan-classpath=t"));
+}
+
+TEST(LauncherArgumentsTest, ManyNamesBecomeSeveralWords) {
+  PlainTests tests;
+  tests.tests = {"t"};
+  for (int i = 0; i < 10000; ++i) tests.left_out.push_back("a.VeryLongNameOfATestNumber" + std::to_string(i));
+  size_t longest = 0;
+  for (const std::string& word : LauncherArguments(tests, "c.jar", {}))
+    longest = std::max(longest, word.size());
+  EXPECT_LT(longest, 100'000U);
+}
+
+TEST(LauncherArgumentsTest, AnOrderTakesThePlaceOfLookingForTests) {
+  PlainTests tests;
+  tests.tests = {"t"};
+  tests.order = {"a.FailedTest", "a.BTest"};
+  std::vector<std::string> words = LauncherArguments(tests, "c.jar", {});
+  EXPECT_THAT(words, ::testing::IsSupersetOf({"--select-class=a.FailedTest", "--select-class=a.BTest"}));
+  EXPECT_THAT(words, ::testing::Not(::testing::Contains("--scan-classpath=t")));
+}
+
 }  // namespace
 }  // namespace revmon::project

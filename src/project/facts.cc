@@ -47,6 +47,7 @@ std::string* Single(TestRun& run, std::string_view key) {
   if (key == "obstacle") return &run.obstacle;
   if (key == "selection") return &run.selection;
   if (key == "note") return &run.note;
+  if (key == "all-tests") return &run.all_tests;
   return nullptr;
 }
 

@@ -27,7 +27,8 @@ struct TestRun {
   std::string reports;                  // folder with XML reports of the tests
   std::string obstacle;                 // why the agent could not get in; "" = it did
   std::string selection;                // record of what is monitored (select/coverage.h); "" = everything
-  std::string note;                     // why everything is, although a selection was asked for
+  std::string all_tests;  // why all tests ran although some were to be left out; "" = they did not
+  std::string note;       // why everything is, although a selection was asked for
 };
 
 [[nodiscard]] TestRun ParseTestRun(std::string_view text);

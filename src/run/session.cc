@@ -108,7 +108,10 @@ Result<Session> Session::Open(FileSystem& files, const Installation& installatio
                               const SessionOptions& options, const Clock& clock) {
   Session session(files);
   session.agent_ = installation.agent;
-  REVMON_ASSIGN_OR_RETURN(MadePlan made, MakeSessionPlan(files, installation, options.plan));
+  MadePlan made;
+  if (!options.no_specs) {
+    REVMON_ASSIGN_OR_RETURN(made, MakeSessionPlan(files, installation, options.plan));
+  }
   session.plan_ = std::move(made.plan);
   session.notes_ = std::move(made.notes);
   if (!made.diagnostics.empty()) session.notes_.push_back(std::move(made.diagnostics));

@@ -28,7 +28,8 @@ inline constexpr size_t kKeptRuns = 5;
 
 struct SessionOptions {
   std::string out = kDefaultOut;
-  PlanOptions plan;  // its paths: empty = the shipped library
+  PlanOptions plan;       // its paths: empty = the shipped library
+  bool no_specs = false;  // an empty plan: nothing is monitored
 };
 
 // Leaves only these specs in a plan, and weaves by these class patterns, and of the classes that `methods`

@@ -23,9 +23,17 @@ struct Baseline {
   std::string why;     // there is no run: why, for people
 };
 
+// Other than usual: for runs that monitor nothing.
+struct BaselineRule {
+  bool unmonitored = false;  // a run without monitoring may be it
+  bool same_commit = false;  // a run of this very commit, too: then nothing has changed
+};
+inline constexpr const char* kUnmonitored = "no-rv";  // technique of a run without monitoring
+
 // `repository` may be null. `base` is a revision or "". `tree` is this state's, for projects without git.
 [[nodiscard]] Result<Baseline> FindBaseline(store::Store& store, const vcs::Repository* repository,
-                                            const vcs::WorkState& state, const std::string& base);
+                                            const vcs::WorkState& state, const std::string& base,
+                                            BaselineRule rule = {});
 
 // The run of exactly this commit (clean), for --since.
 [[nodiscard]] Result<Baseline> FindRunOf(store::Store& store, const vcs::Repository& repository,

@@ -74,8 +74,9 @@ Result<std::unique_ptr<Evolution>> Evolution::Open(const FileSystem& files, Evol
   REVMON_ASSIGN_OR_RETURN(evolution->store_, store::Store::Open(store, &evolution->notes_));
   evolution->cache_ = std::make_unique<StoreCache>(*evolution->store_);
   if (evolution->repository_.has_value()) {
-    REVMON_ASSIGN_OR_RETURN(evolution->baseline_, FindBaseline(*evolution->store_, evolution->repository(),
-                                                               evolution->state_, evolution->options_.base));
+    REVMON_ASSIGN_OR_RETURN(evolution->baseline_,
+                            FindBaseline(*evolution->store_, evolution->repository(), evolution->state_,
+                                         evolution->options_.base, evolution->options_.rule));
   }
   if (!evolution->options_.containers.empty()) REVMON_RETURN_IF_ERROR(evolution->OpenPrograms());
   return evolution;
@@ -141,9 +142,10 @@ Status Evolution::Use(const std::vector<ModulePath>& modules) {
 
 Status Evolution::OpenBaseline() {
   if (!options_.module.empty()) {
-    baseline_.run = options_.baseline;
+    if (options_.baseline != 0) baseline_.run = options_.baseline;
+    if (options_.baseline == 0) baseline_.why = "there is no earlier run to compare with";
   } else if (!repository_.has_value()) {
-    REVMON_ASSIGN_OR_RETURN(baseline_, FindBaseline(*store_, nullptr, state_, options_.base));
+    REVMON_ASSIGN_OR_RETURN(baseline_, FindBaseline(*store_, nullptr, state_, options_.base, options_.rule));
   }
   why_no_baseline_ = baseline_.why;
   if (!baseline_.run.has_value()) return OkStatus();
@@ -226,6 +228,122 @@ const Selection& Evolution::Choose(const wire::Plan& plan, const ChooseOptions& 
   return selection_;
 }
 
+Result<TestChoice> Evolution::ChooseTests(const std::vector<std::string>& folders,
+                                          TestChoiceOptions options) {
+  TestChoiceInput input;
+  input.module = options_.module;
+  input.before = before_.has_value() ? &*before_ : nullptr;
+  input.after = &*after_;
+  classpath::Hierarchy outer(*path_);
+  input.outer = &outer;
+  for (uint32_t i = 0; i < after_->containers().size(); ++i) {
+    std::string location = NormalizePath(after_->containers()[i].location);
+    for (const std::string& folder : folders) {
+      if (NormalizePath(folder) == location) input.test_containers.insert(i);
+    }
+  }
+  DependencyReader records;
+  if (input.before != nullptr) {
+    REVMON_ASSIGN_OR_RETURN(input.recorded, EarlierTests());
+    std::erase_if(input.recorded, [&](const store::TestClass& one) { return one.module != options_.module; });
+    REVMON_RETURN_IF_ERROR(ReadDependencies(input.recorded, &records));
+    input.records = &records.all();
+    std::string jdk = options_.jdk.has_value() ? options_.jdk->version : "";
+    if (options.why_all.empty() && baseline_run_.jdk != jdk) {
+      options.why_all = "another JDK: " + jdk + " instead of " + baseline_run_.jdk;
+    }
+    if (options.why_all.empty() && !IsDynamic(options.rts.technique)) {
+      options.why_all = WhyAllFor(options.changed_files, *after_);
+    }
+  }
+  if (input.before == nullptr && options.why_all.empty()) options.why_all = why_no_baseline_;
+  REVMON_ASSIGN_OR_RETURN(std::vector<store::TestClass> failed, store_->FailedTests());
+  for (const store::TestClass& one : failed) {
+    if (one.module == options_.module) input.failed.insert(one.name);
+  }
+  Result<TestChoice> choice = select::ChooseTests(input, options);
+  if (Status flushed = cache_->Flush(); !flushed.ok()) {
+    notes_.push_back("nothing could be kept for the next run: " + flushed.error().Text());
+  }
+  return choice;
+}
+
+Status Evolution::ReadDependencies(const std::vector<store::TestClass>& tests, DependencyReader* out) {
+  std::vector<Hash128> keys;
+  std::vector<std::string> names;
+  for (const store::TestClass& one : tests) {
+    if (!one.dependencies.has_value()) continue;
+    keys.push_back(*one.dependencies);
+    names.push_back(one.name);
+  }
+  REVMON_ASSIGN_OR_RETURN(auto blobs, store_->FindFacts(keys));
+  for (size_t i = 0; i < blobs.size(); ++i) {
+    // Without its record a test runs: nothing is lost but time.
+    if (blobs[i].has_value()) static_cast<void>(out->Add(names[i], *blobs[i]).ok());
+  }
+  return OkStatus();
+}
+
+Result<ChangedInputs> Evolution::ChangedFiles() const {
+  if (!repository_.has_value() || !baseline_.run.has_value()) return ChangedInputs();
+  REVMON_ASSIGN_OR_RETURN(store::RunRecord run, store_->Load(*baseline_.run));
+  REVMON_ASSIGN_OR_RETURN(std::vector<vcs::FileChange> changes, repository_->Diff(run.tree, state_.tree));
+  std::vector<std::string> paths;
+  for (const vcs::FileChange& change : changes) {
+    if (!change.old_path.empty()) paths.push_back(change.old_path);
+    if (!change.new_path.empty() && change.new_path != change.old_path) paths.push_back(change.new_path);
+  }
+  Result<std::string> root = files_.RealPath(options_.root);
+  Result<std::string> top = files_.RealPath(repository_->root());
+  bool below = root.ok() && top.ok() && root->starts_with(*top + "/");
+  return SortInputs(paths, below ? root->substr(top->size() + 1) : "");
+}
+
+Result<std::string> Evolution::WhyOtherEnvironment() const {
+  if (!baseline_.run.has_value()) return std::string();
+  REVMON_ASSIGN_OR_RETURN(store::RunRecord run, store_->Load(*baseline_.run));
+  return DifferenceOf(run.environment, environment_);
+}
+
+Result<std::string> Evolution::WhyAllTests(const wire::Plan& plan, const ChooseOptions& options) const {
+  if (!baseline_.run.has_value()) return baseline_.why;
+  REVMON_ASSIGN_OR_RETURN(store::RunRecord run, store_->Load(*baseline_.run));
+  if (run.scope != ScopeOf(options)) return std::string("other classes are watched than in the earlier run");
+  std::map<std::string, Hash128> known;
+  for (const store::SpecVersion& spec : run.specs) known[spec.name] = spec.hash;
+  for (const store::SpecVersion& spec : VersionsOf(plan)) {
+    auto at = known.find(spec.name);
+    if (at == known.end()) return "spec " + spec.name + " is new";
+    if (at->second != spec.hash) return "spec " + spec.name + " changed";
+  }
+  return std::string();
+}
+
+Result<std::vector<store::TestClass>> Evolution::EarlierTests() const {
+  if (!baseline_.run.has_value()) return std::vector<store::TestClass>();
+  REVMON_ASSIGN_OR_RETURN(std::vector<store::TestClass> tests, store_->LoadTestClasses(*baseline_.run));
+  // What a later run of the same commit has recorded (revmon collect) is as good.
+  REVMON_ASSIGN_OR_RETURN(store::RunRecord run, store_->Load(*baseline_.run));
+  if (run.commit.empty() || run.dirty) return tests;
+  REVMON_ASSIGN_OR_RETURN(std::optional<int64_t> newest, store_->FindClean(run.commit));
+  if (!newest.has_value() || *newest == run.id) return tests;
+  REVMON_ASSIGN_OR_RETURN(std::vector<store::TestClass> others, store_->LoadTestClasses(*newest));
+  std::map<std::pair<std::string, std::string>, std::optional<Hash128>> recorded;
+  for (const store::TestClass& one : others) recorded[{one.module, one.name}] = one.dependencies;
+  for (store::TestClass& one : tests) {
+    auto at = recorded.find({one.module, one.name});
+    if (!one.dependencies.has_value() && at != recorded.end()) one.dependencies = at->second;
+  }
+  return tests;
+}
+
+bool Evolution::ClassChanged(std::string_view class_name) const {
+  std::string internal = Internal(class_name);
+  const graph::ProgramEntry* now = after_->FindClass(internal);
+  const graph::ProgramEntry* then = before_.has_value() ? before_->FindClass(internal) : nullptr;
+  return now == nullptr || then == nullptr || now->facts.content != then->facts.content;
+}
+
 void Evolution::Adopt(const wire::Plan& plan, const ChooseOptions& options, std::vector<Coverage> modules) {
   plan_ = &plan;
   chosen_ = options;
@@ -236,6 +354,7 @@ void Evolution::Adopt(const wire::Plan& plan, const ChooseOptions& options, std:
 bool Evolution::Covers(const std::string& spec, std::string_view class_name, std::string_view method) const {
   std::string internal = Internal(class_name);
   if (chosen_.watches && !chosen_.watches(internal)) return false;
+  if (unrun_ && unrun_(class_name)) return false;
   if (std::none_of(plan_->specs.begin(), plan_->specs.end(),
                    [&](const wire::Spec& one) { return one.name == spec; })) {
     return false;  // nobody asked for it any more
@@ -297,6 +416,7 @@ Status Evolution::Begin(const std::string& technique, const Clock& clock) {
   }
   run.containers = ToStore(after_->containers(), [this](const std::string& l) { return Shown(l); });
   run.modules = views_;
+  run.environment = environment_;
   REVMON_ASSIGN_OR_RETURN(run_, store_->Begin(run));
   return OkStatus();
 }
@@ -338,9 +458,10 @@ Status Evolution::Amend(const Verdicts& verdicts) {
 }
 
 Status Evolution::Finish(const Verdicts& verdicts, const std::vector<store::TestResult>& tests,
-                         const std::vector<store::Timing>& timings, const Clock& clock) {
+                         const std::vector<store::Timing>& timings, const Clock& clock,
+                         const std::vector<store::TestClass>& classes) {
   if (!run_.has_value()) return Error(ErrorCode::kInvalid, "no run was begun");
-  return store_->Finish(*run_, clock.WallNs() / kNsPerMs, {verdicts.Findings(), tests, timings});
+  return store_->Finish(*run_, clock.WallNs() / kNsPerMs, {verdicts.Findings(), tests, timings, classes});
 }
 
 }  // namespace revmon::select

@@ -27,7 +27,10 @@
 #include "select/selection.h"
 #include "select/source_files.h"
 #include "select/store_cache.h"
+#include "select/stored_dependencies.h"
 #include "select/suppress.h"
+#include "select/test_choice.h"
+#include "select/test_inputs.h"
 #include "store/store.h"
 #include "vcs/repository.h"
 
@@ -47,11 +50,12 @@ struct EvolutionOptions {
   std::optional<classpath::Jdk> jdk;             // that runs the tests; its version is part of what is known
   std::string base;                              // a revision, or "": the nearest ancestor with a run
   std::vector<std::string> outputs;              // folders of build output: never part of the tree
+  BaselineRule rule;                             // which runs can be the baseline
   bool methods = false;                          // read facts of methods too, for analyses that need them
   // Only this module is of interest: `containers` are its own, and so is what the run `baseline` is asked
   // for. The state of the sources is not looked at, so nothing can be judged or kept.
   std::string module;
-  int64_t baseline = 0;
+  int64_t baseline = 0;  // 0: there is none
 };
 
 struct ChooseOptions {
@@ -93,6 +97,23 @@ class Evolution {
   // Instead of Choose: modules have been chosen for one by one, while they were built.
   void Adopt(const wire::Plan& plan, const ChooseOptions& options, std::vector<Coverage> modules);
 
+  // Which classes of tests run; after Open with containers or Use. `folders` are those of the test classes.
+  [[nodiscard]] Result<TestChoice> ChooseTests(const std::vector<std::string>& folders,
+                                               TestChoiceOptions options);
+  // Files that are no classes and differ from the baseline; nothing without git or a baseline.
+  [[nodiscard]] Result<ChangedInputs> ChangedFiles() const;
+  // What else tests can depend on, of this run, and what differs from the baseline's ("" if nothing).
+  void SetEnvironment(std::string environment) { environment_ = std::move(environment); }
+  [[nodiscard]] Result<std::string> WhyOtherEnvironment() const;
+  // Why leaving out tests would miss violations of these specs, watched like this; "" if it would not.
+  [[nodiscard]] Result<std::string> WhyAllTests(const wire::Plan& plan, const ChooseOptions& options) const;
+  // Tests were left out: a violation that was not seen again is gone only where none of them could have come
+  // by its class (dotted).
+  void SetUnrun(std::function<bool(std::string_view)> reaches) { unrun_ = std::move(reaches); }
+  // The earlier run, its classes of tests, and the class of both programs; for those who keep tests.
+  [[nodiscard]] Result<std::vector<store::TestClass>> EarlierTests() const;
+  [[nodiscard]] bool ClassChanged(std::string_view class_name) const;
+
   // These specs are left to a second part of the run: not up to date until Amend.
   void Owe(std::vector<std::string> specs) { owed_ = std::move(specs); }
   // After Choose. `technique` is for people: "full", "ps1c".
@@ -101,7 +122,8 @@ class Evolution {
   [[nodiscard]] Result<Verdicts> Judge(const std::vector<wire::Violation>& violations, bool vms = true);
   // After Begin and Judge.
   [[nodiscard]] Status Finish(const Verdicts& verdicts, const std::vector<store::TestResult>& tests,
-                              const std::vector<store::Timing>& timings, const Clock& clock);
+                              const std::vector<store::Timing>& timings, const Clock& clock,
+                              const std::vector<store::TestClass>& classes = {});
   // After Resume and Judge.
   [[nodiscard]] Status Amend(const Verdicts& verdicts);
   // The stored run, after Begin or Resume.
@@ -120,12 +142,13 @@ class Evolution {
   [[nodiscard]] std::string WhyFull(const ChooseOptions& options) const;
   [[nodiscard]] std::vector<std::string> ChangedSpecs() const;
   [[nodiscard]] std::string Shown(const std::string& location) const;
+  [[nodiscard]] Status ReadDependencies(const std::vector<store::TestClass>& tests, DependencyReader* out);
 
   const FileSystem& files_;
   EvolutionOptions options_;
   std::optional<vcs::Repository> repository_;
   vcs::WorkState state_;
-  std::optional<store::Store> store_;
+  mutable std::optional<store::Store> store_;
   std::unique_ptr<StoreCache> cache_;
   std::optional<graph::Program> after_, before_;
   Baseline baseline_;
@@ -139,6 +162,8 @@ class Evolution {
   std::vector<store::ModuleView> views_;
   std::vector<std::string> owed_;
   ChooseOptions chosen_;
+  std::string environment_;
+  std::function<bool(std::string_view)> unrun_;
   std::optional<int64_t> run_;
   std::vector<std::string> notes_;
 };

@@ -16,7 +16,7 @@ CREATE TABLE run (
   id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, commit_id TEXT NOT NULL, tree_id TEXT NOT NULL,
   dirty INTEGER NOT NULL, completed INTEGER NOT NULL, started_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL,
   technique TEXT NOT NULL, jdk TEXT NOT NULL, scope TEXT NOT NULL, specs BLOB NOT NULL,
-  modules BLOB NOT NULL DEFAULT x'');
+  modules BLOB NOT NULL DEFAULT x'', environment TEXT NOT NULL DEFAULT '');
 CREATE INDEX run_commit ON run (commit_id);
 CREATE TABLE run_container (
   run INTEGER NOT NULL, position INTEGER NOT NULL, location TEXT NOT NULL, library INTEGER NOT NULL,
@@ -33,6 +33,15 @@ CREATE TABLE test (run INTEGER NOT NULL, name TEXT NOT NULL, outcome TEXT NOT NU
 CREATE INDEX test_run ON test (run);
 CREATE TABLE timing (run INTEGER NOT NULL, name TEXT NOT NULL, ms INTEGER NOT NULL);
 CREATE INDEX timing_run ON timing (run);
+)sql";
+
+// Of schema 3.
+constexpr const char* kTestTables = R"sql(
+CREATE TABLE test_class (
+  run INTEGER NOT NULL, module TEXT NOT NULL, name TEXT NOT NULL, outcome TEXT NOT NULL, ms INTEGER NOT NULL,
+  carried INTEGER NOT NULL, dependencies BLOB NOT NULL);
+CREATE INDEX test_class_run ON test_class (run);
+CREATE TABLE failed_test (module TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (module, name)) WITHOUT ROWID;
 )sql";
 
 Error Foreign(const Database& database) {
@@ -75,6 +84,11 @@ Status Upgrade(Database& database) {
   if (version < 2) {  // nobody was faster
     REVMON_RETURN_IF_ERROR(database.Execute("ALTER TABLE run ADD COLUMN modules BLOB NOT NULL DEFAULT x''"));
   }
+  if (version < 3) {
+    REVMON_RETURN_IF_ERROR(
+        database.Execute("ALTER TABLE run ADD COLUMN environment TEXT NOT NULL DEFAULT ''"));
+    REVMON_RETURN_IF_ERROR(database.Execute(kTestTables));
+  }
   REVMON_RETURN_IF_ERROR(database.Execute("PRAGMA user_version = " + std::to_string(kSchemaVersion)));
   return transaction.Commit();
 }
@@ -110,6 +124,7 @@ Status PrepareSchema(Database& database) {
   REVMON_ASSIGN_OR_RETURN(objects, database.QueryInt("SELECT count(*) FROM sqlite_master"));
   if (objects == 0) {  // nobody was faster
     REVMON_RETURN_IF_ERROR(database.Execute(kTables));
+    REVMON_RETURN_IF_ERROR(database.Execute(kTestTables));
     REVMON_RETURN_IF_ERROR(database.Execute("PRAGMA application_id = " + std::to_string(kApplicationId)));
     REVMON_RETURN_IF_ERROR(database.Execute("PRAGMA user_version = " + std::to_string(kSchemaVersion)));
   }

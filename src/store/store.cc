@@ -61,16 +61,31 @@ RunRecord RowToRun(const Statement& row) {
   run.technique = row.GetText(8);
   run.jdk = row.GetText(9);
   run.scope = row.GetText(10);
+  run.environment = row.GetText(13);
   return run;
 }
 
 constexpr std::string_view kRunColumns =
     "SELECT id, uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, technique, jdk, scope, "
-    "specs, modules FROM run ";
+    "specs, modules, environment FROM run ";
 
 Result<std::optional<int64_t>> FirstInt(Statement statement) {
   REVMON_ASSIGN_OR_RETURN(bool row, statement.Step());
   return row ? std::optional<int64_t>(statement.GetInt(0)) : std::nullopt;
+}
+
+Status AddTestClasses(Database& database, int64_t run, const std::vector<TestClass>& classes) {
+  REVMON_ASSIGN_OR_RETURN(
+      Statement insert,
+      database.Prepare("INSERT INTO test_class (run, module, name, outcome, ms, carried, dependencies) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?)"));
+  for (const TestClass& one : classes) {
+    std::vector<uint8_t> key = EncodeKeys(
+        one.dependencies.has_value() ? std::vector<Hash128>{*one.dependencies} : std::vector<Hash128>());
+    insert.Int(run).Text(one.module).Text(one.name).Text(one.outcome).Int(one.milliseconds);
+    REVMON_RETURN_IF_ERROR(insert.Int(one.carried ? 1 : 0).Blob(key).Run());
+  }
+  return OkStatus();
 }
 
 }  // namespace
@@ -98,13 +113,14 @@ Result<int64_t> Store::Begin(const RunRecord& run) {
   REVMON_ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(*database_));
   REVMON_ASSIGN_OR_RETURN(
       Statement insert,
-      database_->Prepare(
-          "INSERT INTO run (uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, "
-          "technique, jdk, scope, specs, modules) VALUES (?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?, ?)"));
+      database_->Prepare("INSERT INTO run (uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, "
+                         "technique, jdk, scope, specs, modules, environment) VALUES (?, ?, ?, ?, 0, ?, 0, "
+                         "?, ?, ?, ?, ?, ?)"));
   std::vector<uint8_t> specs = EncodeSpecs(run.specs);
   std::vector<uint8_t> modules = EncodeModules(run.modules);
   insert.Text(run.uuid.empty() ? NewUuid() : run.uuid).Text(run.commit).Text(run.tree).Int(run.dirty ? 1 : 0);
   insert.Int(run.started_ms).Text(run.technique).Text(run.jdk).Text(run.scope).Blob(specs).Blob(modules);
+  insert.Text(run.environment);
   REVMON_RETURN_IF_ERROR(insert.Run());
   int64_t id = database_->last_row();
   REVMON_ASSIGN_OR_RETURN(
@@ -170,6 +186,7 @@ Status Store::Finish(int64_t run, int64_t ended_ms, const Outcome& outcome) {
   for (const Timing& t : outcome.timings) {
     REVMON_RETURN_IF_ERROR(timing.Int(run).Text(t.name).Int(t.milliseconds).Run());
   }
+  REVMON_RETURN_IF_ERROR(AddTestClasses(*database_, run, outcome.classes));
   REVMON_ASSIGN_OR_RETURN(
       Statement finish,
       database_->Prepare(
@@ -256,6 +273,48 @@ Result<Outcome> Store::LoadOutcome(int64_t run) {
     if (!more) return outcome;
     outcome.timings.push_back({timings.GetText(0), timings.GetInt(1)});
   }
+}
+
+Result<std::vector<TestClass>> Store::LoadTestClasses(int64_t run) {
+  REVMON_ASSIGN_OR_RETURN(
+      Statement rows,
+      database_->Prepare("SELECT module, name, outcome, ms, carried, dependencies FROM test_class "
+                         "WHERE run = ? ORDER BY rowid"));
+  rows.Int(run);
+  std::vector<TestClass> classes;
+  for (;;) {
+    REVMON_ASSIGN_OR_RETURN(bool more, rows.Step());
+    if (!more) return classes;
+    TestClass one{rows.GetText(0), rows.GetText(1), rows.GetText(2), rows.GetInt(3), rows.GetInt(4) != 0, {}};
+    REVMON_ASSIGN_OR_RETURN(std::vector<Hash128> keys, DecodeKeys(rows.GetBlob(5)));
+    if (!keys.empty()) one.dependencies = keys[0];
+    classes.push_back(std::move(one));
+  }
+}
+
+Result<std::vector<TestClass>> Store::FailedTests() {
+  REVMON_ASSIGN_OR_RETURN(Statement rows,
+                          database_->Prepare("SELECT module, name FROM failed_test ORDER BY module, name"));
+  std::vector<TestClass> failed;
+  for (;;) {
+    REVMON_ASSIGN_OR_RETURN(bool more, rows.Step());
+    if (!more) return failed;
+    failed.push_back({rows.GetText(0), rows.GetText(1), "failed", 0, false, {}});
+  }
+}
+
+Status Store::UpdateFailedTests(const std::vector<TestClass>& ran) {
+  REVMON_ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(*database_));
+  REVMON_ASSIGN_OR_RETURN(Statement remove,
+                          database_->Prepare("DELETE FROM failed_test WHERE module = ? AND name = ?"));
+  REVMON_ASSIGN_OR_RETURN(
+      Statement add, database_->Prepare("INSERT OR REPLACE INTO failed_test (module, name) VALUES (?, ?)"));
+  for (const TestClass& one : ran) {
+    if (one.carried) continue;
+    Statement& statement = one.outcome == "failed" ? add : remove;
+    REVMON_RETURN_IF_ERROR(statement.Text(one.module).Text(one.name).Run());
+  }
+  return transaction.Commit();
 }
 
 Result<std::optional<int64_t>> Store::FindClean(const std::string& commit) {

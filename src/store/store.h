@@ -9,6 +9,8 @@
 //   fact           derived data under content hashes: class facts, specs of a class
 //   violation      of a run; carried = known from an earlier run and not looked for in this one
 //   test, timing   results of tests, and how long the parts of a run took
+//   test_class     of a run: outcome, time and dependencies (the key of a fact) of each class of tests
+//   failed_test    classes of tests that failed when they last ran, whatever became of the run
 //
 // A file that is damaged or somebody else's is moved aside, and a new store takes its place: all it costs is
 // one full run. A file of a newer RevMon is left alone.
@@ -27,7 +29,7 @@
 
 namespace revmon::store {
 
-inline constexpr int kSchemaVersion = 2;  // 1: runs without modules
+inline constexpr int kSchemaVersion = 3;  // 2: without test classes; 1: runs without modules
 
 struct Container {
   std::string location;  // from the project's root where it lies below, else the file's name
@@ -61,6 +63,16 @@ struct TestResult {
   int64_t milliseconds = 0;
 };
 
+// The tests of one class (top classes only) in one module.
+struct TestClass {
+  std::string module;   // as in ModuleView; "" without a build tool
+  std::string name;     // a.b.CTest
+  std::string outcome;  // "passed", "failed"
+  int64_t milliseconds = 0;
+  bool carried = false;                 // known from an earlier run, and not run in this one
+  std::optional<Hash128> dependencies;  // key of a fact; nothing where they were not recorded
+};
+
 struct Timing {
   std::string name;
   int64_t milliseconds = 0;
@@ -81,12 +93,14 @@ struct RunRecord {
   std::vector<SpecVersion> specs;
   std::vector<Container> containers;
   std::vector<ModuleView> modules;  // empty without a build tool: one program
+  std::string environment;          // what else tests can depend on, a "name=value" a line
 };
 
 struct Outcome {
   std::vector<Finding> findings;
   std::vector<TestResult> tests;
   std::vector<Timing> timings;
+  std::vector<TestClass> classes;
 };
 
 class Store {
@@ -117,6 +131,13 @@ class Store {
   [[nodiscard]] Result<std::optional<int64_t>> FindOther(const std::string& tree);
   // The newest complete run.
   [[nodiscard]] Result<std::optional<int64_t>> FindNewest();
+
+  // The classes of tests of a run, in the order in which they were given.
+  [[nodiscard]] Result<std::vector<TestClass>> LoadTestClasses(int64_t run);
+  // Those that failed when they last ran. `ran` says what is known now: it takes the place of what was known
+  // of the same classes.
+  [[nodiscard]] Result<std::vector<TestClass>> FailedTests();
+  [[nodiscard]] Status UpdateFailedTests(const std::vector<TestClass>& ran);
 
   [[nodiscard]] Result<std::vector<std::optional<std::vector<uint8_t>>>> FindFacts(
       const std::vector<Hash128>& keys);

@@ -235,8 +235,10 @@ TEST_F(StoreTest, StoreOfAnEarlierRevMonIsBroughtUpToDate) {
   {
     Store store = Open();
     id = Complete(store, Sample("c1"));
-    ASSERT_TRUE(
-        store.database().Execute("ALTER TABLE run DROP COLUMN modules; PRAGMA user_version = 1").ok());
+    ASSERT_TRUE(store.database()
+                    .Execute("ALTER TABLE run DROP COLUMN modules; ALTER TABLE run DROP COLUMN environment; "
+                             "DROP TABLE test_class; DROP TABLE failed_test; PRAGMA user_version = 1")
+                    .ok());
   }
   Store store = Open();
   EXPECT_THAT(notes_, IsEmpty());
@@ -244,6 +246,58 @@ TEST_F(StoreTest, StoreOfAnEarlierRevMonIsBroughtUpToDate) {
   ASSERT_TRUE(run.ok()) << run.error().Text();
   EXPECT_EQ(run->commit, "c1");
   EXPECT_THAT(run->modules, IsEmpty());
+}
+
+TEST_F(StoreTest, StoreWithoutTestClassesIsBroughtUpToDate) {
+  int64_t id = 0;
+  {
+    Store store = Open();
+    id = Complete(store, Sample("c1"));
+    ASSERT_TRUE(store.database()
+                    .Execute("ALTER TABLE run DROP COLUMN environment; DROP TABLE test_class; "
+                             "DROP TABLE failed_test; PRAGMA user_version = 2")
+                    .ok());
+  }
+  Store store = Open();
+  EXPECT_THAT(notes_, IsEmpty());
+  EXPECT_EQ(store.Load(id)->environment, "");
+  EXPECT_THAT(store.LoadTestClasses(id).value(), IsEmpty());
+  EXPECT_THAT(store.FailedTests().value(), IsEmpty());
+}
+
+TEST_F(StoreTest, ClassesOfTestsComeBack) {
+  Store store = Open();
+  RunRecord run = Sample("c1");
+  run.environment = "os=Linux\nTZ=UTC\n";
+  int64_t id = store.Begin(run).value();
+  Outcome outcome;
+  outcome.classes = {{"m test", "a.BTest", "passed", 12, false, Hash128{7, 8}},
+                     {"m test", "a.CTest", "failed", 3, true, {}}};
+  ASSERT_TRUE(store.Finish(id, 6, outcome).ok());
+  std::vector<TestClass> classes = store.LoadTestClasses(id).value();
+  ASSERT_EQ(classes.size(), 2U);
+  EXPECT_EQ(classes[0].module, "m test");
+  EXPECT_EQ(classes[0].name, "a.BTest");
+  EXPECT_EQ(classes[0].milliseconds, 12);
+  EXPECT_EQ(classes[0].dependencies, (Hash128{7, 8}));
+  EXPECT_EQ(classes[1].outcome, "failed");
+  EXPECT_TRUE(classes[1].carried);
+  EXPECT_FALSE(classes[1].dependencies.has_value());
+  EXPECT_EQ(store.Load(id)->environment, run.environment);
+}
+
+TEST_F(StoreTest, FailedTestsStayUntilTheyPass) {
+  Store store = Open();
+  ASSERT_TRUE(store.UpdateFailedTests({{"m", "a.B", "failed"}, {"m", "a.C", "failed"}}).ok());
+  // B was not run, C passed, D failed: what was not run stays.
+  ASSERT_TRUE(store
+                  .UpdateFailedTests(
+                      {{"m", "a.B", "passed", 0, true}, {"m", "a.C", "passed"}, {"n", "a.D", "failed"}})
+                  .ok());
+  std::vector<TestClass> failed = store.FailedTests().value();
+  ASSERT_EQ(failed.size(), 2U);
+  EXPECT_EQ(failed[0].name, "a.B");
+  EXPECT_EQ(failed[1].module, "n");
 }
 
 TEST_F(StoreTest, FolderThatCannotBeMadeIsAnError) {

@@ -48,13 +48,15 @@ CREATE TEMP TABLE arriving AS
   SELECT id AS old_id, (SELECT coalesce(max(id), 0) FROM main.run) + row_number() OVER (ORDER BY id) AS new_id
   FROM other.run WHERE completed = 1 AND uuid NOT IN (SELECT uuid FROM main.run);
 INSERT INTO main.run SELECT a.new_id, uuid, commit_id, tree_id, dirty, completed, started_ms, ended_ms, technique,
-  jdk, scope, specs, modules FROM other.run r JOIN arriving a ON a.old_id = r.id;
+  jdk, scope, specs, modules, environment FROM other.run r JOIN arriving a ON a.old_id = r.id;
 INSERT INTO main.run_container SELECT a.new_id, position, location, library, archive, keys
   FROM other.run_container c JOIN arriving a ON a.old_id = c.run;
 INSERT INTO main.violation SELECT a.new_id, spec, severity, category, message, location, file, line, thread, count,
   first_ms, last_ms, carried, known FROM other.violation v JOIN arriving a ON a.old_id = v.run;
 INSERT INTO main.test SELECT a.new_id, name, outcome, ms FROM other.test t JOIN arriving a ON a.old_id = t.run;
 INSERT INTO main.timing SELECT a.new_id, name, ms FROM other.timing t JOIN arriving a ON a.old_id = t.run;
+INSERT INTO main.test_class SELECT a.new_id, module, name, outcome, ms, t.carried, dependencies
+  FROM other.test_class t JOIN arriving a ON a.old_id = t.run;
 INSERT OR IGNORE INTO main.fact (key, blob) SELECT key, blob FROM other.fact;
 DROP TABLE arriving;
 )sql";
@@ -66,7 +68,7 @@ Status DeleteRuns(Database& database, int64_t keep, int64_t now_ms) {
           "DELETE FROM run WHERE (completed = 1 AND id NOT IN (SELECT id FROM run WHERE completed = 1 "
           "ORDER BY id DESC LIMIT ?)) OR (completed = 0 AND started_ms < ?)"));
   REVMON_RETURN_IF_ERROR(old.Int(keep).Int(now_ms - kDayMs).Run());
-  for (const char* table : {"run_container", "violation", "test", "timing"}) {
+  for (const char* table : {"run_container", "violation", "test", "timing", "test_class"}) {
     REVMON_RETURN_IF_ERROR(
         database.Execute("DELETE FROM " + std::string(table) + " WHERE run NOT IN (SELECT id FROM run)"));
   }
@@ -75,7 +77,9 @@ Status DeleteRuns(Database& database, int64_t keep, int64_t now_ms) {
 
 Result<std::set<Hash128>> KeysInUse(Database& database) {
   std::set<Hash128> used;
-  REVMON_ASSIGN_OR_RETURN(Statement rows, database.Prepare("SELECT keys FROM run_container"));
+  REVMON_ASSIGN_OR_RETURN(
+      Statement rows,
+      database.Prepare("SELECT keys FROM run_container UNION ALL SELECT dependencies FROM test_class"));
   for (;;) {
     REVMON_ASSIGN_OR_RETURN(bool more, rows.Step());
     if (!more) return used;

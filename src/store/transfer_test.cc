@@ -27,7 +27,12 @@ class TransferTest : public ::testing::Test {
     int64_t id = store.Begin(run).value();
     wire::Violation violation;
     violation.spec = commit;
-    Outcome outcome{{{violation, false}}, {{"t", "passed", 1}}, {{"x", 2}}};
+    Hash128 dependencies{key.high + 100, 0};
+    EXPECT_TRUE(store.PutFacts({{dependencies, {3}}}).ok());
+    Outcome outcome{{{violation, false}},
+                    {{"t", "passed", 1}},
+                    {{"x", 2}},
+                    {{"m", "a.BTest", "passed", 4, false, dependencies}}};
     EXPECT_TRUE(!complete || store.Finish(id, 6, outcome).ok());
     return id;
   }
@@ -56,6 +61,9 @@ TEST_F(TransferTest, ExportedRunsArriveElsewhere) {
   EXPECT_EQ(two.LoadOutcome(*id)->findings[0].violation.spec, "c2");
   EXPECT_TRUE(two.FindFacts({{2, 2}}).value()[0].has_value());
   EXPECT_TRUE(two.FindClean("c0").value().has_value());
+  ASSERT_EQ(two.LoadTestClasses(*id)->size(), 1U);
+  EXPECT_EQ(two.LoadTestClasses(*id)->at(0).dependencies, (Hash128{102, 0}));
+  EXPECT_TRUE(two.FindFacts({{102, 0}}).value()[0].has_value());
 }
 
 TEST_F(TransferTest, ImportingTwiceAddsNothing) {
@@ -94,7 +102,7 @@ TEST_F(TransferTest, CollectKeepsTheNewestRunsAndTheirFacts) {
   Result<Moved> dropped = Collect(one, 2, 1000);
   ASSERT_TRUE(dropped.ok()) << dropped.error().Text();
   EXPECT_EQ(dropped->runs, 1);
-  EXPECT_EQ(dropped->facts, 1);
+  EXPECT_EQ(dropped->facts, 2) << "its class and the dependencies of its test";
   EXPECT_EQ(one.FindClean("c1").value(), std::nullopt);
   EXPECT_TRUE(one.FindClean("c3").value().has_value());
   EXPECT_FALSE(one.FindFacts({{1, 1}}).value()[0].has_value());

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -15,6 +16,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Choice {
     private static final int LIMIT_SECONDS = 120;
+    private static final List<String> NONE = Collections.emptyList();
+    private static final String LEFT_OUT = "without\t";
 
     /** The JVM argument that loads the agent; null: no agent. */
     final String agent;
@@ -22,11 +25,14 @@ final class Choice {
     final boolean skip;
     /** What was asked for a selection has answered, and it is used. */
     final boolean selected;
+    /** Names of test classes that need not run. */
+    final List<String> leftOut;
     /** Why there is no selection although one was asked for; null otherwise. */
     final String note;
 
-    private Choice(String agent, boolean skip, boolean selected, String note) {
-        this.agent = agent;
+    private Choice(String agent, boolean skip, boolean selected, List<String> leftOut, String note) {
+        this.agent = agent == null || agent.isEmpty() ? null : agent;
+        this.leftOut = leftOut;
         this.skip = skip;
         this.selected = selected;
         this.note = note;
@@ -36,17 +42,17 @@ final class Choice {
     static Choice of(Settings settings, Path record) {
         Path ask = new File(settings.folder, "ask").toPath();
         if (!Files.exists(ask)) {
-            return new Choice(settings.agent, false, false, null);
+            return new Choice(settings.agent, false, false, NONE, null);
         }
         try {
             List<String> words = new ArrayList<>(Files.readAllLines(ask, StandardCharsets.UTF_8));
             words.add(record.toString());
             return parse(run(words, record));
         } catch (IOException | RuntimeException e) {
-            return new Choice(settings.agent, false, false, String.valueOf(e.getMessage()));
+            return new Choice(settings.agent, false, false, NONE, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Choice(settings.agent, false, false, "interrupted");
+            return new Choice(settings.agent, false, false, NONE, "interrupted");
         }
     }
 
@@ -67,12 +73,18 @@ final class Choice {
     }
 
     private static Choice parse(String answer) throws IOException {
-        String line = answer.split("\n", 2)[0];
-        if (line.startsWith("agent\t")) {
-            return new Choice(line.substring("agent\t".length()), false, true, null);
+        String[] lines = answer.split("\n");
+        List<String> leftOut = new ArrayList<>();
+        for (String line : lines) {
+            if (line.startsWith(LEFT_OUT)) {
+                leftOut.add(line.substring(LEFT_OUT.length()));
+            }
         }
-        if (line.equals("none") || line.equals("skip")) {
-            return new Choice(null, line.equals("skip"), true, null);
+        if (lines[0].startsWith("agent\t")) {
+            return new Choice(lines[0].substring("agent\t".length()), false, true, leftOut, null);
+        }
+        if (lines[0].equals("none") || lines[0].equals("skip")) {
+            return new Choice(null, lines[0].equals("skip"), true, leftOut, null);
         }
         throw new IOException("the analysis gave no answer");
     }

@@ -3,8 +3,6 @@ package revmon.maven;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
 
 import javax.inject.Named;
@@ -31,7 +29,7 @@ public final class TestMonitor implements MojoExecutionListener {
     public void beforeMojoExecution(MojoExecutionEvent event) {
         Settings.take(event.getSession().getUserProperties());
         Settings settings = Settings.get();
-        if (settings == null || find(event.getMojo().getClass(), SUREFIRE) == null) {
+        if (settings == null || Mirror.find(event.getMojo().getClass(), SUREFIRE) == null) {
             return;
         }
         Records record = new Records();
@@ -63,6 +61,9 @@ public final class TestMonitor implements MojoExecutionListener {
             }
             if (choice.skip) {
                 skipTests(mojo);
+            }
+            if (!choice.leftOut.isEmpty()) {
+                out.add("all-tests", TestFilter.leaveOut(mojo, choice.leftOut));
             }
             out.add("selection", choice.selected ? record + ".selection" : null);
             out.add("note", choice.note);
@@ -97,20 +98,20 @@ public final class TestMonitor implements MojoExecutionListener {
         } catch (Exception e) { // DependencyResolutionRequiredException: then nothing is known
             record.add("incomplete", e.getMessage());
         }
-        Object reports = call(event.getMojo(), "getReportsDirectory");
+        Object reports = Mirror.call(event.getMojo(), "getReportsDirectory");
         record.add("reports", reports instanceof File ? reports : null);
     }
 
     /** Why no JVM of its own runs the tests; null when one does. */
     private static String obstacle(Object mojo) throws ReflectiveOperationException {
-        if (!Boolean.FALSE.equals(call(mojo, "isForking"))) {
+        if (!Boolean.FALSE.equals(Mirror.call(mojo, "isForking"))) {
             return null;
         }
         return "tests run inside Maven's own JVM (forkCount is 0)";
     }
 
     private static void addAgent(Object mojo, String agent) throws ReflectiveOperationException {
-        Field field = field(mojo.getClass(), "argLine");
+        Field field = Mirror.field(mojo.getClass(), "argLine");
         if (field == null) {
             throw new NoSuchFieldException("argLine");
         }
@@ -120,7 +121,7 @@ public final class TestMonitor implements MojoExecutionListener {
     }
 
     private static void skipTests(Object mojo) throws ReflectiveOperationException {
-        Field field = field(mojo.getClass(), "skipTests");
+        Field field = Mirror.field(mojo.getClass(), "skipTests");
         if (field != null) {
             field.set(mojo, true);
         }
@@ -133,44 +134,5 @@ public final class TestMonitor implements MojoExecutionListener {
         }
         char mark = argument.indexOf('"') < 0 ? '"' : '\'';
         return mark + argument + mark;
-    }
-
-    private static Class<?> find(Class<?> type, String name) {
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            if (at.getName().equals(name)) {
-                return at;
-            }
-        }
-        return null;
-    }
-
-    private static Field field(Class<?> type, String name) {
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            for (Field field : at.getDeclaredFields()) {
-                if (field.getName().equals(name)) {
-                    field.setAccessible(true);
-                    return field;
-                }
-            }
-        }
-        return null;
-    }
-
-    /** The answer of a method without parameters; null when the mojo has none of this name. */
-    private static Object call(Object mojo, String name) throws ReflectiveOperationException {
-        for (Class<?> at = mojo.getClass(); at != null; at = at.getSuperclass()) {
-            for (Method method : at.getDeclaredMethods()) {
-                if (method.getName().equals(name) && method.getParameterCount() == 0
-                        && !java.lang.reflect.Modifier.isAbstract(method.getModifiers())) {
-                    method.setAccessible(true);
-                    try {
-                        return method.invoke(mojo);
-                    } catch (InvocationTargetException e) {
-                        return null;
-                    }
-                }
-            }
-        }
-        return null;
     }
 }
