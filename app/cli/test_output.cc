@@ -11,7 +11,7 @@ Status ShowFindings(const TestOptions& options, const TestRequest& request, cons
                     const run::Session& session, const report::Findings& findings) {
   if (options.json) {
     fmt::print(context.out, "{}", report::Render(findings, report::Format::kJson, Version()));
-  } else if (!options.monitor.quiet) {
+  } else if (!options.monitor.quiet && options.evolution.rts.rv) {
     for (const std::string& note : findings.notes) fmt::print(context.err, "revmon: note: {}\n", note);
     report::TextOptions text{.colour = report::UseColour(context.out), .stats = options.monitor.stats};
     fmt::print(context.out, "{}", report::RenderText(findings, text));

@@ -11,7 +11,7 @@ more_tests() { # FOLDER PACKAGE IMPORT
 ran() {
   local found
   found=$(find "$project" -path '*-reports/TEST-*.xml' -newer "$work/mark" -o -path '*/test-results/*/TEST-*.xml' -newer "$work/mark" |
-    sed 's/.*[.]\([A-Za-z]*\)[.]xml/\1/' | sort | tr '\n' ' ')
+    sed 's/\$.*/.xml/; s/.*[.]\([A-Za-z]*\)[.]xml/\1/' | sort -u | tr '\n' ' ')
   [ "$found" = "$(printf '%s\n' "$@" | sort | tr '\n' ' ' | sed 's/^ $//')" ] || fail "ran: $found"
 }
 test_rts() { # EXIT-CODE ARGUMENTS...
