@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -122,6 +123,8 @@ void MakeShards(const TestChoiceOptions& options, std::vector<ChosenTest>* tests
   }
 }
 
+constexpr std::string_view kNothingKept = "the earlier run kept nothing about tests";
+
 std::vector<std::string> ChangedNames(const TestChoiceInput& input) {
   std::vector<std::string> names;
   if (input.before == nullptr) return names;
@@ -164,7 +167,7 @@ Result<TestChoice> ChooseTests(const TestChoiceInput& input, const TestChoiceOpt
   if (choice.why_all.empty() && input.before == nullptr) {
     choice.why_all = "there is no earlier run to compare with";
   } else if (choice.why_all.empty() && input.recorded.empty()) {
-    choice.why_all = "the earlier run kept nothing about tests";
+    choice.why_all = kNothingKept;
   }
   choice.changed = ChangedNames(input);
   choice.tests = AllTests(input);
@@ -210,7 +213,13 @@ Result<TestChoice> ParseTestChoice(std::string_view text) {
   return choice;
 }
 
-std::string Summary(const std::vector<TestChoice>& modules, size_t ran, size_t left_out) {
+std::string Summary(const std::vector<TestChoice>& choices, size_t ran, size_t left_out) {
+  // A module of which nothing was kept has no tests, or new ones, which run anyway: worth a word only if that
+  // holds for all of them. (Surefire and Failsafe look at the same classes, each for its own.)
+  std::vector<TestChoice> modules;
+  std::copy_if(choices.begin(), choices.end(), std::back_inserter(modules),
+               [](const TestChoice& one) { return one.why_all != kNothingKept; });
+  if (modules.empty()) modules = choices;
   std::set<std::string> changed;
   std::string why;
   size_t all = 0;

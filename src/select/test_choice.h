@@ -69,6 +69,6 @@ struct TestChoiceInput {
 [[nodiscard]] Result<TestChoice> ParseTestChoice(std::string_view json);
 
 // "3 of 41 test classes run (a.B changed)"; `ran` and `left_out` count classes.
-[[nodiscard]] std::string Summary(const std::vector<TestChoice>& modules, size_t ran, size_t left_out);
+[[nodiscard]] std::string Summary(const std::vector<TestChoice>& choices, size_t ran, size_t left_out);
 
 }  // namespace revmon::select

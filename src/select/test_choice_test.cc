@@ -145,6 +145,9 @@ TEST(TestSummaryTest, ModulesAreJoined) {
       "3 of 7 test classes run (a.B and 1 more changed; everything in 1 of 2 modules: the earlier run did "
       "not test it)");
   EXPECT_EQ(Summary({one}, 0, 1), "0 of 1 test class run (a.B and 1 more changed)");
+  two.why_all = "the earlier run kept nothing about tests";
+  EXPECT_EQ(Summary({one, two}, 3, 4), "3 of 7 test classes run (a.B and 1 more changed)");
+  EXPECT_EQ(Summary({two}, 3, 0), "3 of 3 test classes run (the earlier run kept nothing about tests)");
   EXPECT_EQ(Summary({TestChoice()}, 0, 5), "0 of 5 test classes run (nothing changed)");
 }
 
