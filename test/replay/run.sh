@@ -21,7 +21,7 @@ else
   "$home/bin/javac" -g -nowarn -d "$out/random/RandomUse" "$here/RandomUse.java" 2>/dev/null
   for seed in $(seq 1 "${SEEDS:-6}"); do
     echo "same $out/random/RandomUse RandomUse $seed 20000"
-    echo "once $out/random/RandomUse RandomUse $seed 3000 4"
+    echo "threads $out/random/RandomUse RandomUse $seed 3000 4"
   done >"$out/list"
 fi
 "$build/bin/replay_runner" "$build/librevmon.so" "$out/all.plan" "$top/specs" "$home/bin/java" "$out/list"
