@@ -16,6 +16,7 @@ if [ "$what" = test ]; then
   packages+=(clang-14 clang-format-14 libclang-rt-14-dev llvm-14)
   command -v gradle >/dev/null 2>&1 || packages+=(gradle)
   command -v chromium >/dev/null 2>&1 || packages+=(chromium)
+  packages+=(python3)               # reads JSON in the end-to-end tests
   packages+=(zsh fish groff man-db) # completions and the manual page are tried in them
 fi
 

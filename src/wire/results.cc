@@ -6,12 +6,12 @@
 
 #include "base/hash.h"
 #include "wire/archive.h"
+#include "wire/record_log.h"
 
 namespace revmon::wire {
 namespace {
 
 constexpr std::string_view kMagic = "RVMRESLT";
-constexpr size_t kHeaderSize = 16;
 
 enum class RecordType : uint8_t {
   kViolation,
@@ -88,21 +88,6 @@ void Visit(Ar& ar, T& v) {
     ar.Text(skipped.reason);
     ar.U8(skipped.count);
   });
-}
-
-uint32_t ChecksumOf(Bytes payload) { return static_cast<uint32_t>(TableHash(payload)); }
-
-template <typename Fill>
-std::vector<uint8_t> Record(RecordType type, Fill fill) {
-  ByteWriter payload;
-  ArchiveWriter archive(payload);
-  archive.Enum(type);
-  fill(archive);
-  ByteWriter record;
-  record.U4Le(static_cast<uint32_t>(payload.size()));
-  record.U4Le(ChecksumOf(payload.bytes()));
-  record.Put(payload.bytes());
-  return record.Release();
 }
 
 // Reads records into Results. Violations and tests are found again by id; ids may come in any order.
@@ -195,22 +180,22 @@ std::vector<uint8_t> ResultsHeader() {
 }
 
 std::vector<uint8_t> EncodeViolation(const Violation& violation) {
-  return Record(RecordType::kViolation, [&](ArchiveWriter& archive) { Visit(archive, violation); });
+  return EncodeRecord(RecordType::kViolation, [&](ArchiveWriter& archive) { Visit(archive, violation); });
 }
 
 std::vector<uint8_t> EncodeCount(const Violation& violation) {
-  return Record(RecordType::kCount, [&](ArchiveWriter& archive) {
+  return EncodeRecord(RecordType::kCount, [&](ArchiveWriter& archive) {
     archive.U4(violation.id);
     VisitCount(archive, violation);
   });
 }
 
 std::vector<uint8_t> EncodeTestStart(const TestRun& test) {
-  return Record(RecordType::kTestStart, [&](ArchiveWriter& archive) { Visit(archive, test); });
+  return EncodeRecord(RecordType::kTestStart, [&](ArchiveWriter& archive) { Visit(archive, test); });
 }
 
 std::vector<uint8_t> EncodeTestEnd(uint32_t id, TestRun::Outcome outcome, uint64_t duration_nanos) {
-  return Record(RecordType::kTestEnd, [&](ArchiveWriter& archive) {
+  return EncodeRecord(RecordType::kTestEnd, [&](ArchiveWriter& archive) {
     archive.U4(id);
     archive.Enum(outcome);
     archive.U8(duration_nanos);
@@ -218,15 +203,15 @@ std::vector<uint8_t> EncodeTestEnd(uint32_t id, TestRun::Outcome outcome, uint64
 }
 
 std::vector<uint8_t> EncodeRunStats(const RunStats& stats) {
-  return Record(RecordType::kRunStats, [&](ArchiveWriter& archive) { Visit(archive, stats); });
+  return EncodeRecord(RecordType::kRunStats, [&](ArchiveWriter& archive) { Visit(archive, stats); });
 }
 
 std::vector<uint8_t> EncodeNote(const std::string& text) {
-  return Record(RecordType::kNote, [&](ArchiveWriter& archive) { archive.Text(text); });
+  return EncodeRecord(RecordType::kNote, [&](ArchiveWriter& archive) { archive.Text(text); });
 }
 
 std::vector<uint8_t> EncodeEnd(const WeaveStats& stats) {
-  return Record(RecordType::kEnd, [&](ArchiveWriter& archive) { Visit(archive, stats); });
+  return EncodeRecord(RecordType::kEnd, [&](ArchiveWriter& archive) { Visit(archive, stats); });
 }
 
 Result<Results> ReadResults(Bytes bytes) {
@@ -244,14 +229,7 @@ Result<Results> ReadResults(Bytes bytes) {
         .AtOffset(kMagic.size());
   }
   ResultsReader records;
-  size_t whole = kHeaderSize;
-  while (!reader.empty()) {
-    uint32_t length = reader.U4Le();
-    uint32_t checksum = reader.U4Le();
-    Bytes payload = reader.Take(length);
-    if (!reader.ok() || ChecksumOf(payload) != checksum || !records.Take(payload)) break;
-    whole = reader.offset();
-  }
+  const size_t whole = ReadRecords(reader, [&](Bytes payload) { return records.Take(payload); });
   Results results = records.Release();
   results.torn_bytes = bytes.size() - whole;
   return results;

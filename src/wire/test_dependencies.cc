@@ -7,12 +7,12 @@
 
 #include "base/hash.h"
 #include "wire/archive.h"
+#include "wire/record_log.h"
 
 namespace revmon::wire {
 namespace {
 
 constexpr std::string_view kMagic = "RVMDEPND";
-constexpr size_t kHeaderSize = 16;
 // Elements of all tests together; some 500 MB. A suite of 10,000 methods that use 10,000 elements each fits.
 constexpr size_t kMaxUses = size_t{1} << 27;
 
@@ -32,21 +32,6 @@ void Visit(Ar& ar, T& v) {
     ar.U4(receiver.method);
   });
   ar.List(v.files, [&](auto& file) { ar.Text(file); });
-}
-
-uint32_t ChecksumOf(Bytes payload) { return static_cast<uint32_t>(TableHash(payload)); }
-
-template <typename Fill>
-std::vector<uint8_t> Record(RecordType type, Fill fill) {
-  ByteWriter payload;
-  ArchiveWriter archive(payload);
-  archive.Enum(type);
-  fill(archive);
-  ByteWriter record;
-  record.U4Le(static_cast<uint32_t>(payload.size()));
-  record.U4Le(ChecksumOf(payload.bytes()));
-  record.Put(payload.bytes());
-  return record.Release();
 }
 
 template <typename T>
@@ -420,21 +405,21 @@ std::vector<uint8_t> DependenciesHeader(DependencyLevel level) {
 }
 
 std::vector<uint8_t> EncodeElements(uint32_t first, const std::vector<std::string>& names) {
-  return Record(RecordType::kElements, [&](ArchiveWriter& archive) {
+  return EncodeRecord(RecordType::kElements, [&](ArchiveWriter& archive) {
     archive.U4(first);
     archive.List(names, [&](const std::string& name) { archive.Text(name); });
   });
 }
 
 std::vector<uint8_t> EncodeClass(const std::string& name, const std::vector<std::string>& supertypes) {
-  return Record(RecordType::kClass, [&](ArchiveWriter& archive) {
+  return EncodeRecord(RecordType::kClass, [&](ArchiveWriter& archive) {
     archive.Text(name);
     archive.List(supertypes, [&](const std::string& supertype) { archive.Text(supertype); });
   });
 }
 
 std::vector<uint8_t> EncodeOpened(uint32_t test, const std::string& name, uint32_t outer) {
-  return Record(RecordType::kOpened, [&](ArchiveWriter& archive) {
+  return EncodeRecord(RecordType::kOpened, [&](ArchiveWriter& archive) {
     archive.U4(test);
     archive.Text(name);
     archive.U4(outer);
@@ -442,22 +427,22 @@ std::vector<uint8_t> EncodeOpened(uint32_t test, const std::string& name, uint32
 }
 
 std::vector<uint8_t> EncodeUse(const DependencyUse& use) {
-  return Record(RecordType::kUse, [&](ArchiveWriter& archive) { Visit(archive, use); });
+  return EncodeRecord(RecordType::kUse, [&](ArchiveWriter& archive) { Visit(archive, use); });
 }
 
 std::vector<uint8_t> EncodeClosed(uint32_t test) {
-  return Record(RecordType::kClosed, [&](ArchiveWriter& archive) { archive.U4(test); });
+  return EncodeRecord(RecordType::kClosed, [&](ArchiveWriter& archive) { archive.U4(test); });
 }
 
 std::vector<uint8_t> EncodeBlind(const std::string& name, const std::string& reason) {
-  return Record(RecordType::kBlind, [&](ArchiveWriter& archive) {
+  return EncodeRecord(RecordType::kBlind, [&](ArchiveWriter& archive) {
     archive.Text(name);
     archive.Text(reason);
   });
 }
 
 std::vector<uint8_t> EncodeDependenciesEnd() {
-  return Record(RecordType::kEnd, [](ArchiveWriter&) {});
+  return EncodeRecord(RecordType::kEnd, [](ArchiveWriter&) {});
 }
 
 Result<DependencyFile> ReadDependencies(Bytes bytes) {
@@ -476,14 +461,7 @@ Result<DependencyFile> ReadDependencies(Bytes bytes) {
         .AtOffset(kMagic.size());
   }
   DependencyReader records;
-  size_t whole = kHeaderSize;
-  while (!reader.empty()) {
-    uint32_t length = reader.U4Le();
-    uint32_t checksum = reader.U4Le();
-    Bytes payload = reader.Take(length);
-    if (!reader.ok() || ChecksumOf(payload) != checksum || !records.Take(payload)) break;
-    whole = reader.offset();
-  }
+  const size_t whole = ReadRecords(reader, [&](Bytes payload) { return records.Take(payload); });
   REVMON_ASSIGN_OR_RETURN(DependencyFile file, records.Finish(static_cast<DependencyLevel>(level)));
   file.torn_bytes = bytes.size() - whole;
   return file;
