@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/cli/command.h"
+#include "app/cli/command_answer.h"
 #include "store/store.h"
 #include "support/git.h"
 
@@ -16,30 +16,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-struct Answer {
-  int code = 0;
-  std::string out;
-  std::string err;
-};
-
-std::string Drain(std::FILE* file) {
-  std::string text;
-  std::rewind(file);
-  char buffer[4096];
-  for (size_t n; (n = std::fread(buffer, 1, sizeof(buffer), file)) > 0;) text.append(buffer, n);
-  std::fclose(file);
-  return text;
-}
-
 Answer Revmon(const std::vector<std::string>& arguments) {
   RealFileSystem files;
-  std::FILE* out = std::tmpfile();
-  std::FILE* err = std::tmpfile();
-  Answer answer;
-  answer.code = Main(arguments, {files, out, err});
-  answer.out = Drain(out);
-  answer.err = Drain(err);
-  return answer;
+  return Ask(files, arguments);
 }
 
 class ImpactedCommandTest : public ::testing::Test {

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/cli/command_answer.h"
 #include "base/file_system.h"
 #include "trace/test_traces.h"
 #include "trace/trace_file.h"
@@ -41,20 +42,10 @@ class TracesCommandTest : public testing::Test {
   }
 
   int Run(const std::vector<std::string>& arguments) {
-    std::FILE* out = std::tmpfile();
-    std::FILE* err = std::tmpfile();
-    int code = Main(arguments, Context{files_, out, err});
-    out_ = Text(out);
-    err_ = Text(err);
-    return code;
-  }
-
-  static std::string Text(std::FILE* file) {
-    std::string text(static_cast<size_t>(std::ftell(file)), '\0');
-    std::rewind(file);
-    text.resize(std::fread(text.data(), 1, text.size(), file));
-    std::fclose(file);
-    return text;
+    Answer answer = Ask(files_, arguments);
+    out_ = std::move(answer.out);
+    err_ = std::move(answer.err);
+    return answer.code;
   }
 
   static trace::TraceSet Loop() {
